@@ -93,7 +93,7 @@ def make_window(
     if file is not None:
         keeper.open_later(file)
     elif game is None and rules is None and position is None and not options:
-        keeper.take_in_old_games()
+        keeper.import_old_games()
         keeper.restore_last()
     QTimer.singleShot(CHECK_AFTER_MS, keeper, keeper.check_later)
     if game is not None or position is not None or file is not None:

@@ -53,7 +53,7 @@ def noted(*moves: int) -> OpenGame:
     for move in moves:
         record.play(move)
     game = OpenGame(record, (HUMAN, HUMAN))
-    game.note()
+    game.queue_changes()
     return game
 
 

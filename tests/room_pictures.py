@@ -95,7 +95,7 @@ def main() -> None:
                 for page in options.pages.split(","):
                     window.rooms.open_page(page)
                     pause(PAUSE_MS)
-                    window.panel_host.settle()
+                    window.panel_host.finish()
                     path = options.folder / f"{page}-{width}x{height}-{scheme}.png"
                     window.grab().save(str(path))
                     for words in dict.fromkeys(cut_off(window)):

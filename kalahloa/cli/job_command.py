@@ -30,7 +30,7 @@ class JobCommand(Generic[JobT]):
 
     *rules* are the options for its rules.  The others are of the kind of the job: *open_file*
     returns its file, *read* what a file has of it, *make_job* the job, and *do* is how a worker
-    does a piece.  `tell`, of a class that inherits this one, prints what is proven.
+    does a piece.  `print_proven`, of a class that inherits this one, prints what is proven.
     """
 
     merged = "pieces"
@@ -56,7 +56,7 @@ class JobCommand(Generic[JobT]):
         self._make_job = make_job
         self._do = do
 
-    def tell(self, job: JobT) -> None:
+    def print_proven(self, job: JobT) -> None:
         """Print what is proven."""
         raise NotImplementedError
 
@@ -86,7 +86,7 @@ class JobCommand(Generic[JobT]):
             job = self._make_job(file)
         if not self.values.json:
             print(f"{new:,} {self.merged} of {path} are new.")
-        self.tell(job)
+        self.print_proven(job)
         return finish(interrupt)
 
     def known(self) -> Any:

@@ -163,9 +163,9 @@ class Check(Generic[Known]):
         *is_right* returns whether one of them is right, or None to stop; *written* returns its
         position as text.
         """
-        self.take(len(chosen), _answers(chosen, is_right, written), progress)
+        self.check(len(chosen), _answers(chosen, is_right, written), progress)
 
-    def take(
+    def check(
         self, wanted: int, answers: Iterable[tuple[str, bool]], progress: ProgressLine
     ) -> None:
         """Take up to *wanted* answers: a position as text, and whether its known value is right."""
@@ -181,7 +181,7 @@ class Check(Generic[Known]):
         """The time since the check began."""
         return monotonic() - self._began
 
-    def tell(
+    def print_result(
         self,
         values: argparse.Namespace,
         interrupt: Interrupt,

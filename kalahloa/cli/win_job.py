@@ -63,7 +63,7 @@ class WinJobCommand(JobCommand["WinJob"]):
             stopped = stop_function(self.values, interrupt)
             with self.working() as (job, _, pool):
                 job.run(pool, stopped, lambda progress: line.say(_in_words(progress)))
-        self.tell(job)
+        self.print_proven(job)
         return finish(interrupt)
 
     def verify(self) -> int:
@@ -94,7 +94,7 @@ class WinJobCommand(JobCommand["WinJob"]):
             verifier = Verifier(self._statement, self._table, interrupt)
             check.run(self.drawn(wins), verifier.is_right, str, line)
         facts = {"path": str(self.path), "positions": len(wins), "answers": verifier.answers}
-        return check.tell(self.values, interrupt, facts, text)
+        return check.print_result(self.values, interrupt, facts, text)
 
     def show_line(self) -> int:
         """Print what the proof answers after --line."""
@@ -171,8 +171,8 @@ class WinJobCommand(JobCommand["WinJob"]):
             raise BadFile(f"{self.path} has no proof of a win yet.")
         return graph
 
-    def tell(self, job: "WinJob") -> None:
-        """See `JobCommand.tell`."""
+    def print_proven(self, job: "WinJob") -> None:
+        """See `JobCommand.print_proven`."""
         from kalahloa.models.search.proof.job.task import NOT_WON, OPEN, WON
 
         record, cost = job.record, job.graph.start.cost

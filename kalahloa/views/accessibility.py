@@ -128,7 +128,7 @@ class _FocusWatch(QObject):
     def _tell(self) -> None:
         interface = self._interface()
         if interface is not None and isValid(interface):
-            interface.tell_focus(with_board=self._is_after_menu)
+            interface.announce_focus(with_board=self._is_after_menu)
 
 
 def description_of(board: BoardView, cell: int) -> str:
@@ -235,7 +235,7 @@ class BoardInterface(QAccessibleWidget):
 
     # -- what the board tells ------------------------------------------------------------------
 
-    def tell_focus(self, *, with_board: bool) -> None:
+    def announce_focus(self, *, with_board: bool) -> None:
         """Tell which cell has the keyboard's focus, or, *with_board*, that the board has it."""
         board = self.board()
         if board is None or not board.hasFocus() or not QAccessible.isActive():

@@ -208,7 +208,7 @@ class Terminal(QObject):
                     self._wait()
                 else:
                     # Reading blocks, and the process may be killed meanwhile.
-                    self._keeper.take_checks()
+                    self._keeper.finish_checks()
                     self._keeper.save()
                     self._write_news()
                     self._take_line()

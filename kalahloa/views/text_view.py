@@ -76,7 +76,7 @@ class CommandLine(QLineEdit):
         self._choice = 0
         self.textEdited.connect(self._forget_choices)
 
-    def take(self) -> str:
+    def pop_text(self) -> str:
         """Return what was typed, remember it and empty the line."""
         line = self.text().strip()
         if line and (not self._history or self._history[-1] != line):
@@ -238,7 +238,7 @@ class TextView(QFrame):
 
     @Slot()
     def _entered(self) -> None:
-        line = self.line.take()
+        line = self.line.pop_text()
         if not line:
             return
         self.say(f"> {line}")

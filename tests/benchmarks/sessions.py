@@ -379,7 +379,7 @@ class Session(QObject):
         if self.kind == "shared":
             if time.monotonic() - self._looked > chance.uniform(0.05, 0.4):
                 self._looked = time.monotonic()
-                self.keeper.look_again()
+                self.keeper.find_changes()
             if len(document.record.nodes) > 2 * LARGEST:
                 self._click()
                 return

@@ -48,7 +48,7 @@ class Window:
         self._is_changed = self._is_to_be_written = False
         self._results: list[bool] = []
         self.document.open_record(game.record, game.players, is_own=True)
-        self.study.take_edits(game.edits)
+        self.study.restore_edits(game.edits)
 
     def open_stored(self, number: int) -> None:
         """Go on with the game *number* of the library."""
@@ -69,11 +69,11 @@ class Window:
     # -- what happens --------------------------------------------------------------------------
 
     def _on_edited(self, plain: Any) -> None:
-        self.game.note_edit(plain)
+        self.game.queue_edit(plain)
         self._is_changed = True
 
     def _on_undone(self, _plain: Any) -> None:
-        self.game.note_edit_undone()
+        self.game.queue_undone_edit()
         self._is_changed = True
 
     def _on_changed(self, change: Change) -> None:
@@ -100,7 +100,7 @@ class Window:
     def hand_over(self) -> None:
         """Have what has changed written soon."""
         if self._is_changed and self.game.has_content:
-            self.game.note()
+            self.game.queue_changes()
             self._is_to_be_written = True
         self._is_changed = False
 
@@ -113,13 +113,13 @@ class Window:
     def look(self) -> None:
         """Look for what others have written."""
         if self.game.id is not None:
-            self._results.append(self.game.look(self.library))
+            self._results.append(self.game.find_changes(self.library))
 
     def take(self) -> None:
         """Take in what was found first, if anything."""
         if self._results and self._results.pop(0):
-            self.game.note()
-            self.document.take_in(self.game.take_in)
+            self.game.queue_changes()
+            self.document.merge(self.game.merge)
             self._is_to_be_written = True
 
     def save(self) -> None:

@@ -78,7 +78,7 @@ class Traveller:
         """Draw what is in front, if there is a folder for that."""
         if self._pictures is not None:
             QTest.qWait(MOMENT_MS)  # until all is arranged
-            self.hands.window.panel_host.settle()
+            self.hands.window.panel_host.finish()
             self.top().grab().save(str(self._pictures / f"{name}.png"))
 
     def press(self, name: str) -> None:

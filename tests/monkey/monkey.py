@@ -482,7 +482,7 @@ class Monkey(RandomWalk):
 
     def look_at_the_window(self) -> None:
         """Show what another window has written to the same game meanwhile."""
-        self.hands.keeper.look_again()
+        self.hands.keeper.find_changes()
         turn_loop(self.chance.choice((0, 5, 50)))
 
     # -- what opens ------------------------------------------------------------------------------

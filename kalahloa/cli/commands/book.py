@@ -209,9 +209,9 @@ def verify_book(setup: GameSetup, values: argparse.Namespace) -> int:
                 (position.position_string(), value == book.value(position))
                 for position, value in _solved(chosen, solver, known, interrupt)
             )
-            check.take(len(chosen), answers, progress)
+            check.check(len(chosen), answers, progress)
     count = f"{len(book):,} positions"
-    return check.tell(
+    return check.print_result(
         values,
         interrupt,
         {"path": str(path), "positions": len(book)},

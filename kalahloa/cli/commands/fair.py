@@ -168,7 +168,7 @@ def verify_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
         search = _search(setup, solver, stones, progress, interrupt, None)
         check.run(draw_sample(starts, values.sample, values.seed), search.is_draw, str, progress)
     known = "1 start is" if len(starts) == 1 else f"{len(starts):,} starts are"
-    return check.tell(values, interrupt, {"known": len(starts)}, f"{known} known, ")
+    return check.print_result(values, interrupt, {"known": len(starts)}, f"{known} known, ")
 
 
 COMMAND = CommandGroup(

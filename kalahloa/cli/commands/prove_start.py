@@ -220,7 +220,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
                         job, file, pool, values.at_least, sampling, values, line, interrupt
                     )
                 job.run(pool, stopped, _reporter(line), values.at_least)
-        self.tell(job)
+        self.print_proven(job)
         return finish(interrupt)
 
     def verify(self) -> int:
@@ -244,15 +244,15 @@ class ValueJobCommand(JobCommand["ValueJob"]):
                     return f"{position} at {side} {answer.bound}"
 
                 check.run(chosen, verifier.is_right, written, line)
-        return check.tell(
+        return check.print_result(
             self.values,
             interrupt,
             {"path": str(self.path), "pieces": len(answers)},
             f"{self.path}\n  {len(answers):,} answers that do not contradict each other, ",
         )
 
-    def tell(self, job: "ValueJob") -> None:
-        """See `JobCommand.tell`."""
+    def print_proven(self, job: "ValueJob") -> None:
+        """See `JobCommand.print_proven`."""
         record = job.record
         low, high = job.tree.bounds()
         at_least = None if self.values.merge is not None else self.values.at_least

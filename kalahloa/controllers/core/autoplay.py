@@ -47,13 +47,13 @@ class Autoplay(Controller):
             self.seconds = min(MAX_SECONDS, max(MIN_SECONDS, seconds))
         with self._document.telling():
             self._timer.start(round(1000 * self.seconds))
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     def stop(self) -> None:
         """Stop where it is."""
         with self._document.telling():
             self._timer.stop()
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     @Slot()
     def _step(self) -> None:

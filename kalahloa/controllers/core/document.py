@@ -150,7 +150,7 @@ class Document(QObject):
             if not self._depth and not self._emitting:
                 self._tell()
 
-    def note(self, cause: Cause) -> None:
+    def report(self, cause: Cause) -> None:
         """Report that a follower's fields of `Place` have changed, with *cause* as the reason."""
         with self.telling():
             self._causes.add(cause)
@@ -474,7 +474,7 @@ class Document(QObject):
             self._note_nodes(applied)
         return applied
 
-    def take_in(self, change: Callable[[], Merged]) -> None:
+    def merge(self, change: Callable[[], Merged]) -> None:
         """Apply *change*, which merges other programs' edits into the record, and report it."""
         node = self.record.current
         with self.telling():

@@ -73,7 +73,7 @@ class Exercises(Controller):
     begun = Signal(str, bool)
     """The exercise with this key begins, in the game on the board or not."""
     looked_at = Signal(str)
-    """The page of the exercise with this key is shown: see `look_at`."""
+    """The page of the exercise with this key is shown: see `refresh`."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -102,7 +102,7 @@ class Exercises(Controller):
         here = None if current is None else ExerciseHere(current.key, current.offers)
         return {ExerciseHere: here}
 
-    def look_at(self, key: str) -> None:
+    def refresh(self, key: str) -> None:
         """Have the exercise with this *key* find out what it has to offer, if it has to look."""
         self.looked_at.emit(key)
 

@@ -72,7 +72,7 @@ class Overlays(Controller):
         """
         if key in self._lent_here:
             self._lent[self._document.game.key] = self._lent_here - {key}
-            self._document.note(Cause.VIEW)
+            self._document.report(Cause.VIEW)
             return
         chosen = () if self._choice.hidden else self._choice.keys
         others = tuple(one for one in chosen if one != key)
@@ -98,7 +98,7 @@ class Overlays(Controller):
         lent = {game: frozenset(some) for game, some in keys.items()}
         if lent != self._lent:
             self._lent = lent
-            self._document.note(Cause.VIEW)
+            self._document.report(Cause.VIEW)
 
     @property
     def _lent_here(self) -> frozenset[str]:
@@ -106,7 +106,7 @@ class Overlays(Controller):
 
     def _choose(self, choice: _Choice) -> None:
         self._choices[self._document.game.key] = choice
-        self._document.note(Cause.VIEW)
+        self._document.report(Cause.VIEW)
 
     # -- keeping -------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Overlays(Controller):
         self._choices = {
             key: _Choice.from_text(text) for key, text in settings.all_words(_GROUP).items()
         }
-        self._document.note(Cause.VIEW)
+        self._document.report(Cause.VIEW)
 
     def to_settings(self) -> dict[str, str]:
         """Return what is chosen by the names under which settings keep it."""

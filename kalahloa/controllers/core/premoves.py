@@ -85,7 +85,7 @@ class Premoves(Controller):
         if wanted != self._wanted:
             self._wanted = wanted
             self.cancel()
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     def choose(self, move: int) -> None:
         """Choose *move*, in place of any other; raise `IllegalMove` where it cannot be chosen."""
@@ -99,7 +99,7 @@ class Premoves(Controller):
             raise IllegalMove(fill(sentence, side=side, move=text))
         if move != self._chosen:
             self._chosen, self._at = move, document.node
-            document.note(Cause.ACTIVITY)
+            document.report(Cause.ACTIVITY)
 
     @Slot(object)
     def ask(self, move: int | None) -> None:
@@ -121,7 +121,7 @@ class Premoves(Controller):
         """Drop the premove."""
         if self._chosen is not None:
             self._forget()
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     def _moves(self) -> frozenset[int]:
         node, moves = self._possible
@@ -152,7 +152,7 @@ class Premoves(Controller):
             try:
                 self._turns.play(move)
             except IllegalMove as error:
-                document.note(Cause.ACTIVITY)
+                document.report(Cause.ACTIVITY)
                 sentence = translate("Premoves", "Your premove {move} is dropped: {reason}")
                 self.message.emit(fill(sentence, move=text, reason=in_words(error)))
 

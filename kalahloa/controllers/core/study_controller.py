@@ -106,14 +106,14 @@ class StudyController(Controller):
         """Set whether the list of moves has the comments in it."""
         if listed != self.comments_listed:
             self.comments_listed = listed
-            self._document.note(Cause.VIEW)
+            self._document.report(Cause.VIEW)
 
     def end_typing(self) -> None:
         """End the current edit of a comment; typing more begins another one."""
         self._pause.stop()
         self._typing = None
 
-    def take_edits(self, values: Iterable[Any]) -> None:
+    def restore_edits(self, values: Iterable[Any]) -> None:
         """Restore the undo stack from the edits of an earlier session.
 
         *values* are what `edited` carried, the oldest first, without what was undone since.  Those
@@ -129,7 +129,7 @@ class StudyController(Controller):
                 continue
             self._undo.append(_Done(edit if isinstance(edit, Several) else Several((edit,))))
         del self._undo[:-MAX_UNDONE]
-        self._document.note(Cause.EDIT)
+        self._document.report(Cause.EDIT)
 
     # -- doing and undoing ---------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class StudyController(Controller):
         try:
             applied = self._document.edit(edit)
         except (ValueError, IndexError, IllegalMove) as error:
-            self._document.note(Cause.EDIT)  # it is no longer there to be taken back
+            self._document.report(Cause.EDIT)  # it is no longer there to be taken back
             raise BadCommand(
                 translate("StudyController", "The game has changed; this is no longer possible.")
             ) from error

@@ -212,12 +212,12 @@ class TurnController(Controller):
         """Stop the search for the computer's move and hold play, also after a move just made."""
         with self._document.telling():
             self._pauses = self._held = True
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     def _set_held(self, held: bool) -> None:
         if held != self._held:
             self._held = held
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     def set_answers(self, answers: bool) -> None:
         """Set whether computer players move at all."""
@@ -225,7 +225,7 @@ class TurnController(Controller):
             self._answers = answers
             # Nothing is played by merely coming back to a record in which a computer is to move.
             self._held = any(player.is_computer for player in self._document.players)
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     # -- the computer's move -------------------------------------------------------------------
 

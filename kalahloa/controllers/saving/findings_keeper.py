@@ -23,17 +23,17 @@ class FindingsKeeper(QObject):
     @Slot(int, object)
     def keep_analysis(self, number: int, data: Json) -> None:
         """Keep what was found at the node with this number, as JSON values."""
-        self._game().note_analysis(number, data)
+        self._game().queue_analysis(number, data)
         self._write()
 
     @Slot(object)
     def keep_plies(self, plies: list[ReviewedPly]) -> None:
         """Keep what a review has found of *plies*."""
-        self._game().note_reviews(plies)
+        self._game().queue_reviews(plies)
         self._write()
 
     @Slot(int, object)
     def keep_accuracy(self, plies: int, accuracy: Accuracies) -> None:
         """Keep both sides' accuracies in a line of *plies* plies."""
-        self._game().note_accuracy(plies, accuracy)
+        self._game().queue_accuracy(plies, accuracy)
         self._write()

@@ -23,12 +23,12 @@ class ForeignReviews:
         self._fresh: dict[int, ReviewedPly] = {}
         """What is to be taken in, by the stored numbers of nodes."""
 
-    def note(self, values: Mapping[int, Json]) -> None:
+    def add_known(self, values: Mapping[int, Json]) -> None:
         """Take note of what is known here, by the stored numbers of nodes."""
         with self._lock:
             self._seen.update(values)
 
-    def look(self, library: Library, game: int) -> None:
+    def find_new(self, library: Library, game: int) -> None:
         """Look for reviews of *game* in *library* that are not known here."""
         found = library.analyses(game, REVIEWS)
         with self._lock:
@@ -47,7 +47,7 @@ class ForeignReviews:
             self._seen.update(fresh)
             self._fresh.update((order[ply.number], ply) for ply in plies)
 
-    def take(self, own_number: Callable[[int], int | None]) -> list[ReviewedPly]:
+    def pop_new(self, own_number: Callable[[int], int | None]) -> list[ReviewedPly]:
         """Return what is new with the record's own numbers of nodes.
 
         What is about nodes that are not in the record yet waits for them.

@@ -64,7 +64,7 @@ class Importing(Worker):
                     all_readers(),
                     again=again,
                     stopped=task.stop,
-                    progress=task.tell,
+                    progress=task.report,
                 )
 
         def end(report: "Report | None", error: str = "") -> None:

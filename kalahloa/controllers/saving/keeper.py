@@ -177,12 +177,12 @@ class Keeper(QObject):
 
     @Slot(object)
     def _on_edited(self, data: Json) -> None:
-        self._game.note_edit(data)
+        self._game.queue_edit(data)
         self._keep_edit()
 
     @Slot(object)
     def _on_undone(self, _plain: Json) -> None:
-        self._game.note_edit_undone()
+        self._game.queue_undone_edit()
         self._keep_edit()
 
     def _keep_edit(self) -> None:
@@ -212,12 +212,12 @@ class Keeper(QObject):
             own, self._aside = self._aside, self._aside if change.place.has_own_game else None
             self._game = game_of(document.record, document.players, (self._opened, own))
             if self._game is own and self._live is not None:
-                self._live.take_known(own.analyses)
+                self._live.restore(own.analyses)
             self._slow = ""
             self._update_failure()
             self._log_game()
         self._game.players = document.players
-        self._game.take_levels(document.played_by)
+        self._game.queue_levels(document.played_by)
         self._game.is_edited |= Cause.EDIT in change.causes and not self._game.is_held
         self._game.for_exercise = document.for_exercise
         if change.causes & _KEPT:
@@ -253,7 +253,7 @@ class Keeper(QObject):
     def _hand_over(self) -> None:
         """Pass what has changed to the writer; nothing is written before the first move."""
         if self._changed and not self._ended and self._game.has_content:
-            self._game.note()
+            self._game.queue_changes()
             self._writer.write(self._game)
         self._changed = False
         self._is_mid_edit = False
@@ -264,7 +264,7 @@ class Keeper(QObject):
         if self._ended:
             return
         if self._live is not None:
-            self._live.tell_found()
+            self._live.emit_found()
         self._request_unsaved()
         for _ in range(MAX_ROUNDS):
             self._hand_over()
@@ -281,10 +281,10 @@ class Keeper(QObject):
             self._slow = fill(slow, seconds=MAX_WAIT_SECONDS)
             self._update_failure(self._slow)
 
-    def look_again(self) -> None:
+    def find_changes(self) -> None:
         """Show what other programs have written to the current game meanwhile, if anything."""
         if not self._ended and self._game.id is not None:
-            self._writer.look(self._game)
+            self._writer.find_changes(self._game)
 
     def _request_unsaved(self) -> None:
         self._changed |= self._game in self._unsaved
@@ -301,7 +301,7 @@ class Keeper(QObject):
 
     @Slot()
     def _take_results(self) -> None:
-        for result in self._writer.take_results():
+        for result in self._writer.pop_results():
             if isinstance(result, Exported):
                 self._say_exported(result)
             elif result.is_look:
@@ -311,7 +311,7 @@ class Keeper(QObject):
                 elif result.has_news:
                     self._take_in(result.game)
                 if self._reviews is not None:
-                    self._reviews.take_in(result.game.record, result.game.take_reviews())
+                    self._reviews.add_reviewed(result.game.record, result.game.pop_reviews())
             elif result.error:
                 self._take_failure(result)
             else:
@@ -342,11 +342,11 @@ class Keeper(QObject):
 
     def _take_in(self, game: OpenGame) -> None:
         """Show what other programs have written to *game*, and write what waited for that."""
-        game.note()
+        game.queue_changes()
         if game is self._game:
-            self._document.take_in(game.take_in)
+            self._document.merge(game.merge)
         else:
-            game.take_in()
+            game.merge()
         self._writer.write(game)
 
     def _say_exported(self, result: Exported) -> None:
@@ -391,7 +391,7 @@ class Keeper(QObject):
                 steps.callback(self.save)
                 steps.callback(self._reader.shut_down)
                 steps.callback(self._imports.shut_down)
-                steps.callback(self.take_checks)
+                steps.callback(self.finish_checks)
                 steps.callback(self._checker.shut_down)
 
     def _rescue(self) -> None:
@@ -460,9 +460,9 @@ class Keeper(QObject):
         """
         if not self._ended and not self._checking:
             self._checking = True
-            self._checker.check(self.take_checks)
+            self._checker.check(self.finish_checks)
 
-    def take_checks(self) -> None:
+    def finish_checks(self) -> None:
         """Do and tell what follows from checks that have ended; the event loop calls it too."""
         while self._checker.checks:
             checked = self._checker.checks.popleft()
@@ -539,11 +539,11 @@ class Keeper(QObject):
         finally:
             self._opened = None
         if self._study is not None and game.edits and not game.is_edited:
-            self._study.take_edits(game.edits)
+            self._study.restore_edits(game.edits)
         if self._live is not None:
-            self._live.take_known(game.analyses)
+            self._live.restore(game.analyses)
         if self._reviews is not None and game.reviews:
-            self._reviews.take_in(record, game.reviews)
+            self._reviews.add_reviewed(record, game.reviews)
 
     def import_later(self, paths: Iterable[Path], *, again: bool = True) -> None:
         """Take the games of *paths*, files and folders, into the library, on a background thread.
@@ -554,7 +554,7 @@ class Keeper(QObject):
         if not self._ended:
             self._imports.import_later(paths, again=again)
 
-    def take_in_old_games(self, find_folder: Callable[[], Path] = old_games_folder) -> None:
+    def import_old_games(self, find_folder: Callable[[], Path] = old_games_folder) -> None:
         """Take the games into the library that versions without one kept in a folder.
 
         Where there is no game yet, the newest one is there when this returns; the others come in

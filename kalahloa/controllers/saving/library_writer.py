@@ -74,7 +74,7 @@ class LibraryWriter(Background[LibraryWriteRequest]):
     """Writes what has changed in games to the library, and copies of games to files."""
 
     finished = Signal()
-    """`take_results` has new results; emitted on the writer's thread."""
+    """`pop_results` has new results; emitted on the writer's thread."""
 
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__("library", parent)
@@ -121,7 +121,7 @@ class LibraryWriter(Background[LibraryWriteRequest]):
             self._games[game] = None
         self._ask()
 
-    def look(self, game: OpenGame) -> None:
+    def find_changes(self, game: OpenGame) -> None:
         """Queue a look for what other programs have written to *game*."""
         with self._condition:
             self._looks[game] = None
@@ -198,7 +198,7 @@ class LibraryWriter(Background[LibraryWriteRequest]):
             for game in looks:  # also after a write, which does not look for reviews
                 if self._is_as_seen(game):
                     continue
-                look = self._written(game, game.look)
+                look = self._written(game, game.find_changes)
                 has_news = look.has_news and game not in told
                 written.append(replace(look, has_news=has_news, is_look=True))
             exported = [_exported(path, snapshot) for path, snapshot in copies]
@@ -259,7 +259,7 @@ class LibraryWriter(Background[LibraryWriteRequest]):
         if library is not None:
             library.close()
 
-    def take_results(self) -> list[Written | Exported]:
+    def pop_results(self) -> list[Written | Exported]:
         """Return the results since the last call, in order."""
         with self._condition:
             results, self._results = self._results, []

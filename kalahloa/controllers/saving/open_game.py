@@ -37,10 +37,10 @@ Edits = list[tuple[bool, Json]]
 class OpenGame:
     """A record with its players, and the game of the library that it is kept in.
 
-    The GUI's thread adds what has changed (`note`), and shows what other programs have written to
-    the same game (`take_in`); the library's thread writes and looks (`write`, `look`).  Until what
-    others have written is taken in, only new nodes are written, so that both sides' notes are
-    joined rather than replaced.
+    The GUI's thread queues what has changed (`queue_changes`), and shows what other programs have
+    written to the same game (`merge`); the library's thread writes (`write`) and looks for that
+    (`find_changes`).  Until what others have written is merged, only new nodes are written, so that
+    both sides' notes are joined rather than replaced.
     """
 
     def __init__(self, record: Record, players: tuple[Player, Player], source: str = "") -> None:
@@ -121,7 +121,7 @@ class OpenGame:
         own = {number: index for index, number in enumerate(stored.order())}
         game.edits = [_renumbered(edit.data, own) for edit in done]
         game.analyses = {own[node]: data for node, data in analyses.items() if node in own}
-        game._foreign.note(reviews)
+        game._foreign.add_known(reviews)
         known = {own[node]: data for node, data in reviews.items() if node in own}
         game.reviews = read_plies(record, known) if known else ()
         return game
@@ -159,7 +159,7 @@ class OpenGame:
         """Keep the levels that are stored, whoever the players are when the game is shown."""
         self._played_by = None
 
-    def take_levels(self, played_by: tuple[Player, Player]) -> None:
+    def queue_levels(self, played_by: tuple[Player, Player]) -> None:
         """Queue the levels of the players who have moved for writing, if they have changed.
 
         At first it is what is stored: a program without the player's heuristic has another one.
@@ -171,44 +171,44 @@ class OpenGame:
         )
         self.levels = (first, second)
 
-    def note(self) -> None:
+    def queue_changes(self) -> None:
         """Queue everything that has changed since the last call for writing."""
         record, levels = self.record, self.levels
         facts = replace(header_facts(record), levels=levels)
         whole = NewGame.of(record, levels, self.source) if self._kept is None else None
-        rows = [node_row(node, self._salt) for node in record.take_changes()]
+        rows = [node_row(node, self._salt) for node in record.pop_changes()]
         with self._lock:
             self._rows.update((row.number, row) for row in rows)
             self._facts = facts
             self._whole = whole
 
-    def note_edit(self, data: Json) -> None:
+    def queue_edit(self, data: Json) -> None:
         """Queue an edit for writing; *data* is its inverse, as JSON values."""
         with self._lock:
             self._edits.append((True, data))
 
-    def note_edit_undone(self) -> None:
+    def queue_undone_edit(self) -> None:
         """Queue for writing that the last edit was undone."""
         with self._lock:
             self._edits.append((False, None))
 
-    def note_analysis(self, number: int, data: Json) -> None:
+    def queue_analysis(self, number: int, data: Json) -> None:
         """Queue the analysis of the node with this number for writing."""
         with self._lock:
             self._found.setdefault(ANALYSES, {})[number] = data
 
-    def note_reviews(self, plies: Iterable[ReviewedPly]) -> None:
+    def queue_reviews(self, plies: Iterable[ReviewedPly]) -> None:
         """Queue the reviews of *plies* for writing."""
         values = {ply.number: short_ply_to_json(ply) for ply in plies}
         with self._lock:
             self._found.setdefault(REVIEWS, {}).update(values)
 
-    def note_accuracy(self, plies: int, accuracy: Accuracies) -> None:
+    def queue_accuracy(self, plies: int, accuracy: Accuracies) -> None:
         """Queue both sides' accuracies in a line of *plies* plies for writing."""
         with self._lock:
             self._accuracy = (plies, accuracy)
 
-    def take_in(self) -> Merged:
+    def merge(self) -> Merged:
         """Change the record as other programs have changed the game, and return what came of it.
 
         What has changed here must have been noted before.
@@ -258,20 +258,20 @@ class OpenGame:
             # What stays here as it was may not be as it is stored now.
             kept_here = [record.nodes[row.number] for row, _ in news if row.number >= 0]
             with self._lock:
-                for node in dict.fromkeys((*record.take_changes(), *kept_here)):
+                for node in dict.fromkeys((*record.pop_changes(), *kept_here)):
                     row = node_row(node, self._salt)
                     # What only follows from the news need not be written again.
                     if node.number in waiting or not kept.is_stored(row):
                         self._rows[node.number] = row
         return merged
 
-    def take_reviews(self) -> list[ReviewedPly]:
+    def pop_reviews(self) -> list[ReviewedPly]:
         """Return what other programs have found of moves since the last call.
 
         News of the game must have been taken in before.
         """
         kept = self._kept
-        return [] if kept is None else self._foreign.take(kept.own_number)
+        return [] if kept is None else self._foreign.pop_new(kept.own_number)
 
     # -- on the library's thread ---------------------------------------------------------------
 
@@ -357,7 +357,7 @@ class OpenGame:
             known = {numbers[own]: data for own, data in waiting.items() if own in numbers}
             if known:
                 if kind == REVIEWS:
-                    self._foreign.note(known)
+                    self._foreign.add_known(known)
                 try:
                     library.keep_analyses(self._kept.game, known, kind)
                 except BaseException:
@@ -381,16 +381,16 @@ class OpenGame:
                 raise UnknownGame
             self._file = library.identity
 
-    def look(self, library: Library) -> bool:
+    def find_changes(self, library: Library) -> bool:
         """Return whether other programs have changed the game, which is to be taken in.
 
-        What they have found of its moves, `take_reviews` returns.
+        What they have found of its moves, `pop_reviews` returns.
         """
         if self._kept is None:
             return False
         try:
             has_news = bool(self._kept.news or self._kept.catch_up(library))
-            self._foreign.look(library, self._kept.game)
+            self._foreign.find_new(library, self._kept.game)
             return self._hears(self._kept.header) or has_news
         except UnknownGame:
             return False

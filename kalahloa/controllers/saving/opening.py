@@ -136,7 +136,7 @@ def _as_imported(library: Library, number: int, record: Record, new: NewGame) ->
         or header.start != record.start
     ):
         return None
-    record.take_changes()
+    record.pop_changes()
     return OpenGame.of(StoredGame(header, new.nodes), record, file=library.identity)
 
 

@@ -16,10 +16,10 @@ class AnalysisSource(Protocol):
     def found(self) -> SignalInstance:
         """Emits the number of a node and what was found there, as JSON-compatible values."""
 
-    def take_known(self, values: Mapping[int, Any]) -> None:
+    def restore(self, values: Mapping[int, Any]) -> None:
         """Restore what was `found` in an earlier session, by the nodes' numbers."""
 
-    def tell_found(self) -> None:
+    def emit_found(self) -> None:
         """Emit at once what is still to be emitted."""
 
 
@@ -34,5 +34,5 @@ class ReviewSource(Protocol):
     def rated(self) -> SignalInstance:
         """Emits the length of the main line, and how accurately both sides have played it."""
 
-    def take_in(self, record: Record, plies: Sequence[ReviewedPly]) -> None:
+    def add_reviewed(self, record: Record, plies: Sequence[ReviewedPly]) -> None:
         """Take over *plies* of *record* that were reviewed before."""

@@ -109,7 +109,7 @@ def require_kept(app: AppContext, keeper: Keeper, *, shares_games: bool = False)
         return  # nothing is written before the first move
     keeper.save()
     if shares_games:
-        keeper.look_again()
+        keeper.find_changes()
         keeper.save()
     if keeper.failure or keeper.game_id is None:
         raise FaultFound(f"The game is not kept. {keeper.failure}".strip())

@@ -86,19 +86,19 @@ class CommandWalk(RandomWalk):
         try:
             self._heard.append(self._interpreter.execute(action))
         finally:
-            self.settle()
+            self.wait()
         if secret and self.app.document.place.secret and self.app.document.node is here:
             self._require_secret(action)
-        self.look()
+        self.check()
 
-    def settle(self) -> None:
+    def wait(self) -> None:
         """Let what was asked for come to an end, or go on for a moment."""
         end = monotonic() + PATIENCE
         QCoreApplication.processEvents()
         while self.app.is_busy and monotonic() < end:
             QCoreApplication.processEvents()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Raise `FaultFound` unless everything agrees."""
         require_agreement(self.app)
         self._count += 1

@@ -160,7 +160,7 @@ class _Job:
         if task.stop():
             return None
         try:
-            answer = self.kind.body(self.request, task.stop, task.tell)
+            answer = self.kind.body(self.request, task.stop, task.report)
         except BaseException as error:  # a plug-in may raise anything; memory may be short
             answer = self.kind.failed(self.number, shorten(error) or type(error).__name__)
         # What a stopped job answers is incomplete.

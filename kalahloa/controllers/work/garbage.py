@@ -34,11 +34,11 @@ class Collector(QObject):
         self._put_off = 0
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.collect)
         self._timer.start()
 
     @Slot()
-    def look(self) -> None:
+    def collect(self) -> None:
         """Delete the garbage among new objects, and from time to time among older ones.
 
         All objects are looked at while nobody does anything, if that comes before long.

@@ -33,7 +33,7 @@ def _ignore(_value: Any) -> None:
 class WorkerTask:
     """A function that a `Worker` calls with the task, on its thread, and who receives its news.
 
-    `run` polls `stop`, and may `tell` news meanwhile.  `number` is unique within the worker.
+    `run` polls `stop`, and may `report` news meanwhile.  `number` is unique within the worker.
     """
 
     number: int
@@ -47,7 +47,7 @@ class WorkerTask:
     stop: Stop = field(default_factory=Stop)
     is_dropped: bool = False
 
-    def tell(self, news: Any) -> None:
+    def report(self, news: Any) -> None:
         """Have *news* received on the owner's thread; for use by `run`."""
         self.worker.happened.emit(self, self.news, (news,), False)
 

@@ -114,7 +114,7 @@ _IS_REMOVED = attrgetter("removed")
 def _index_rows(
     game: int, new: NewGame, live: Sequence[NodeRow], parents: Container[int]
 ) -> list[PlaceRow]:
-    """Return the same rows as `Tree.take_index_changes` has for the tree of *new*.
+    """Return the same rows as `Tree.pop_index_changes` has for the tree of *new*.
 
     *live* are the rows in the tree, *parents* the numbers of those with children there.
     """

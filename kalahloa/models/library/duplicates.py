@@ -81,7 +81,7 @@ class Recogniser:
         self._fresh.clear()
         self._files.clear()
 
-    def take_in(self, games: Sequence[tuple[NewGame, Origin]]) -> list[TakenIn]:
+    def add_or_merge(self, games: Sequence[tuple[NewGame, Origin]]) -> list[TakenIn]:
         """Add or merge *games*; return what became of each."""
         taken: list[TakenIn | None] = []
         waiting: list[tuple[int, NewGame, str, list[int]]] = []

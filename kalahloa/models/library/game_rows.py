@@ -162,7 +162,7 @@ class StoredGame:
             ) from error
         except (KeyError, IndexError, TypeError, ValueError) as error:
             raise BadFile(QT_TRANSLATE_NOOP("Models", "The game is damaged.")) from error
-        record.take_changes()
+        record.pop_changes()
         return record
 
     def _line_left(self, rows: Mapping[int, NodeRow], out: set[int]) -> list[int]:

@@ -348,7 +348,7 @@ class _Import:
                 # Until all of it is there, so that it is not passed over if that does not happen.
                 waiting[at] = new, replace(origin, digest=unfinished(digest))
                 self._begun.add(digest)
-        self._taken += self.library.take_in(waiting, self._begun.intersection(finished))
+        self._taken += self.library.add_read_games(waiting, self._begun.intersection(finished))
 
     def report(self) -> Report:
         """Return what came of it all."""

@@ -288,7 +288,7 @@ class Library(Asking, Editing):
                     ids += add_games(self._database, batch)
         return ids
 
-    def take_in(
+    def add_read_games(
         self, games: Sequence[tuple[NewGame, Origin]], finished: Iterable[str] = ()
     ) -> list[TakenIn]:
         """Take in *games*, read from files, in one transaction, and return what became of each.
@@ -299,7 +299,7 @@ class Library(Asking, Editing):
         and are no longer.  The index of positions has the games when `index_rest` was called.
         """
         with self._writing():
-            taken = self._recogniser.take_in(games)
+            taken = self._recogniser.add_or_merge(games)
             origins = (origin for _, origin in games)
             remember(self._database, zip((one.game for one in taken), origins, strict=True))
             remember_read(self._database, finished)

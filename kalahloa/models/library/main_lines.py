@@ -67,7 +67,7 @@ def _correct(database: sqlite3.Connection, stored: StoredGame, followed: list[in
     facts, revision = header_facts(record), header.revision + 1
     database.executemany(
         "UPDATE nodes SET rank = ?, revision = ? WHERE game = ? AND number = ?",
-        ((node.rank, revision, game, order[node.number]) for node in record.take_changes()),
+        ((node.rank, revision, game, order[node.number]) for node in record.pop_changes()),
     )
     database.execute(
         "UPDATE games SET result = ?, score = ?, plies = ?, revision = ? WHERE id = ?",

@@ -77,7 +77,7 @@ class Saver:
         if trashed is not None and is_content:
             self.restore(game)
         elif trashed is None:
-            write_index_changes(self._database, game, *tree.take_index_changes())
+            write_index_changes(self._database, game, *tree.pop_index_changes())
             names = changes.players is not None or changes.details is not None
             if names or any(node.live != live.get(node.number, True) for node in written):
                 self._write_words(game)

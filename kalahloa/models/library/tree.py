@@ -88,7 +88,7 @@ class Tree:
         if 0 in tree.nodes:
             tree.set_live(tree.nodes[0], True)
         tree.follow()
-        tree.take_index_changes()
+        tree.pop_index_changes()
         return tree
 
     def catch_up(
@@ -120,7 +120,7 @@ class Tree:
             self.set_removed(node, node.removed)
         self.set_result(result, score)
         self.follow()
-        self.take_index_changes()  # whoever has written has written these
+        self.pop_index_changes()  # whoever has written has written these
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class Tree:
 
     # -- the index of positions ----------------------------------------------------------------
 
-    def take_index_changes(self) -> tuple[list[IndexRow], list[IndexRow]]:
+    def pop_index_changes(self) -> tuple[list[IndexRow], list[IndexRow]]:
         """Return the rows that are to go from the index, and those that are to come."""
         gone: list[IndexRow] = []
         come: list[IndexRow] = []
@@ -213,7 +213,7 @@ class Tree:
         return gone, come
 
     def index_rows(self) -> list[IndexRow]:
-        """Return all rows of the game in the index, as they are after `take_index_changes`."""
+        """Return all rows of the game in the index, as they are after `pop_index_changes`."""
         return [row for node in self.nodes.values() for row in node.indexed]
 
     def _index_rows(self, node: Stored) -> Iterator[IndexRow]:

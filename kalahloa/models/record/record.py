@@ -482,7 +482,7 @@ class Record:
         """Whether nodes may have been removed, or the order of children changed."""
         return self._is_edited
 
-    def take_changes(self) -> tuple[Node, ...]:
+    def pop_changes(self) -> tuple[Node, ...]:
         """Return the nodes that have changed or come since the last call, in that order."""
         changed = tuple(self._changed)
         self._changed.clear()

@@ -154,7 +154,7 @@ class BoardHooks(QGraphicsView):
     def release(self) -> None:
         """Clear the selection; nothing need be drawn while `being_shown`."""
 
-    def look_again(self) -> None:
+    def update_hover(self) -> None:
         """Find out what the mouse or the focus is on, before marks are drawn for a new state."""
 
     def hover(self, cell: int) -> None:

@@ -221,7 +221,7 @@ class BoardView(BoardHooks):
                 self.place(state.position)
             else:
                 self.place_set_up(state.set_up)
-            self.look_again()
+            self.update_hover()
             self.mark()
             self._point()
             self._annotate()
@@ -255,7 +255,7 @@ class BoardView(BoardHooks):
         if (new.drawings, new.mark) != (old.drawings, old.mark):
             self._annotate()
         if not self.animating:
-            self.look_again()
+            self.update_hover()
             self.mark()
             self._point()
             if (new.values, new.drawings, new.overlays) != (
@@ -284,7 +284,7 @@ class BoardView(BoardHooks):
             animation.finished.disconnect(self._animation_ended)
             animation.deleteLater()
             self.place(self.position)
-            self.look_again()
+            self.update_hover()
             self.mark()
             self._point()
             self._annotate()

@@ -393,7 +393,7 @@ class KalahBoardView(BoardView):
         self.mark()
         self.remark.emit(self._sentence_on(cell))
 
-    def look_again(self) -> None:
+    def update_hover(self) -> None:
         if not self.playable:
             return
         cell = self.focus_cell

@@ -156,10 +156,10 @@ class Stones:
             self._scene.removeItem(stone.item)
             del self._by_item[stone.item]
         for cell in changed:
-            self.settle(cell)
+            self.arrange(cell)
             self._changed(cell)
 
-    def settle(self, cell: int) -> None:
+    def arrange(self, cell: int) -> None:
         """Put the stones of *cell* down where they lie in its heap."""
         lying = self._cells[cell]
         middle = self._layout.cells[cell].center()
@@ -185,7 +185,7 @@ class Stones:
         """Lay the carried *stone* down in *cell*."""
         self._carried.remove(stone)
         self._cells[cell].append(stone)
-        self.settle(cell)
+        self.arrange(cell)
         self._changed(cell)
 
     # -- pictures ------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ class GamesModel(TableModel[GameWords]):
         rows: Any = range(listing.totals.games)  # read when they are shown
         self.set_rows(rows, anew=True)
 
-    def take_page(self, page: int, headers: tuple[GameHeader, ...]) -> None:
+    def receive_page(self, page: int, headers: tuple[GameHeader, ...]) -> None:
         """Show the *headers* of a *page*, and want anew what was wanted and has not come."""
         self._asked.clear()
         first = page * PAGE

@@ -65,7 +65,7 @@ Fetch = Callable[[int, tuple[int, ...]], Replies | None]
 class ProofTreeModel(QAbstractItemModel):
     """The tree of one `Proved`; *fetch* returns replies that need no search, or None.
 
-    What it returns None for is `wanted`, and comes by `take`.
+    What it returns None for is `wanted`, and comes by `receive_replies`.
     """
 
     wanted = Signal(int, object)
@@ -163,7 +163,9 @@ class ProofTreeModel(QAbstractItemModel):
         self._fill(branch, [self._noted(branch, self.tr("Searching…"))])
         self.wanted.emit(self.tree.number, branch.moves)
 
-    def take(self, number: int, moves: tuple[int, ...], replies: Replies | None, why: str) -> None:
+    def receive_replies(
+        self, number: int, moves: tuple[int, ...], replies: Replies | None, why: str
+    ) -> None:
         """Show *replies* after *moves*, which were wanted; without them, *why* there are none."""
         branch = self._waiting_at(moves) if self.tree and self.tree.number == number else None
         if branch is None:

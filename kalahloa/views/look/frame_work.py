@@ -31,7 +31,7 @@ class FrameWork(QObject):
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(interval)
-        self._timer.timeout.connect(self.take_turn)
+        self._timer.timeout.connect(self.run_turn)
 
     def start(self) -> None:
         """Start with the next turn; do nothing if already started."""
@@ -48,7 +48,7 @@ class FrameWork(QObject):
         return self._timer.isActive()
 
     @Slot()
-    def take_turn(self) -> None:
+    def run_turn(self) -> None:
         """Do as many pieces as this turn of the event loop has time for."""
         if not PACE.is_free:
             return

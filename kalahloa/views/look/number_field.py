@@ -75,7 +75,7 @@ class _Typing(QObject):
         shown = field.textFromValue(self._before)  # type: ignore[arg-type]  # of the field's own
         return f"{field.prefix()}{shown}{field.suffix()}"
 
-    def note(self) -> None:
+    def remember(self) -> None:
         """Keep the number that stands in the field, as that of before."""
         self._before = self._field.value()
 
@@ -86,13 +86,13 @@ class _Typing(QObject):
         """Begin to type where the field gets the focus; refuse at Enter, and leave the text."""
         kind = event.type()
         if kind == QEvent.Type.FocusIn:
-            self.note()
+            self.remember()
             self.refusal = ""
         elif isinstance(event, QKeyEvent) and kind == _KEY_PRESS and event.key() in _ENTER:
             if not self._field.hasAcceptableInput():
                 self.refuse()
                 return True
-            self.note()
+            self.remember()
         return False
 
 
@@ -115,11 +115,11 @@ class WholeNumber(QSpinBox):
 
     def setValue(self, number: int) -> None:
         super().setValue(number)
-        self.typing.note()
+        self.typing.remember()
 
     def stepBy(self, steps: int) -> None:
         super().stepBy(steps)
-        self.typing.note()
+        self.typing.remember()
 
 
 class DecimalNumber(QDoubleSpinBox):
@@ -141,11 +141,11 @@ class DecimalNumber(QDoubleSpinBox):
 
     def setValue(self, number: float) -> None:
         super().setValue(number)
-        self.typing.note()
+        self.typing.remember()
 
     def stepBy(self, steps: int) -> None:
         super().stepBy(steps)
-        self.typing.note()
+        self.typing.remember()
 
 
 def refused_field(inside: QWidget) -> WholeNumber | DecimalNumber | None:

@@ -50,7 +50,7 @@ class TurnQueue(FrameWork):
         """Whether nothing is left to be done."""
         return not self._due
 
-    def settle(self, key: str | None = None) -> None:
+    def finish(self, key: str | None = None) -> None:
         """Do now what is left to be done under *key*, by default all."""
         if key is not None:
             self._do(key)
@@ -67,12 +67,12 @@ class TurnQueue(FrameWork):
             task()
 
     @Slot()
-    def take_turn(self) -> None:
+    def run_turn(self) -> None:
         """Do waiting tasks one by one, unless a change has just put them off."""
         self._put_off += 1
         self._left -= 1
         if self._left <= 0:
-            super().take_turn()
+            super().run_turn()
 
     def _do_all(self) -> Iterator[None]:
         while self._due:

@@ -193,7 +193,7 @@ class EndingPanel(Panel):
     @property
     def board(self) -> BoardView | None:
         """The small board; None in a game without one."""
-        self._turns.settle()
+        self._turns.finish()
         return self._board
 
     def _show_board(self, place: Place, card: EndCard) -> None:

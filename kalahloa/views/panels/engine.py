@@ -131,7 +131,7 @@ class EnginePanel(LinePreviewPanel):
             self._show_colours(place)
             self._fill_book_menu(place)
         if self._browser is not None and not place.secret and place.outcome is None:
-            self._browser.look()
+            self._browser.look_up()
         if change.moved:
             self._explore()
         self._show(place)

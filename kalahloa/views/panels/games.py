@@ -234,7 +234,7 @@ class GamesPanel(Panel):
 
     @Slot(int, object)
     def _take_page(self, page: int, headers: tuple[GameHeader, ...]) -> None:
-        self.games.take_page(page, headers)
+        self.games.receive_page(page, headers)
         if self.table.currentIndex().row() // PAGE == page:
             self._chosen_changed()
 

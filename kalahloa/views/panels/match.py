@@ -151,13 +151,13 @@ class MatchPanel(Panel):
         """Offer what there is for another game."""
         if change.is_new and self._match is not None:
             self._show()
-            self._match.look()
+            self._match.load_stock()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look what there is, and show what has happened meanwhile."""
         super().showEvent(event)
         if self._match is not None:
-            self._match.look()
+            self._match.load_stock()
         if self._is_due:
             self._show()
 

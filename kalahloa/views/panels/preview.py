@@ -192,7 +192,7 @@ class PreviewPanel(Panel):
     @property
     def board(self) -> BoardView | None:
         """The board with the game's current position; None without a game, or a board for it."""
-        self._turns.settle()
+        self._turns.finish()
         return self._board
 
     @Slot(object)
@@ -329,7 +329,7 @@ class PreviewPanel(Panel):
                 self._turns.add("board", lambda: self._show_board(record))
                 self._turns.add("moves", lambda: self._show_moves(record, is_new=True))
             else:
-                self._turns.settle()
+                self._turns.finish()
                 self._show_board(record)
                 self._show_moves(record, is_new=False)
         for key, button in self.steps.items():

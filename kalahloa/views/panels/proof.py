@@ -199,7 +199,7 @@ class ProofPanel(LinePreviewPanel):
     @Slot(int, object, object, str)
     def _take(self, number: int, moves: object, replies: Replies | None, error: str) -> None:
         assert isinstance(moves, tuple)
-        self.model.take(number, moves, replies, error)
+        self.model.receive_replies(number, moves, replies, error)
 
     @Slot(QModelIndex)
     def _on_arrived(self, index: QModelIndex) -> None:

@@ -282,9 +282,9 @@ class SearchTreePanel(Panel):
         preparing = self._preparation.is_busy or self._telling.isActive()
         return not (preparing or self.tree.is_drawing or self.other_tree.is_drawing)
 
-    def settle(self) -> None:
+    def finish(self) -> None:
         """Show now what is to be shown."""
-        self._preparation.settle()
+        self._preparation.finish()
 
     @Slot()
     def _show_prepared(self) -> None:

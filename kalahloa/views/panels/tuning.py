@@ -240,7 +240,7 @@ class TuningPanel(Panel):
     @Slot()
     def _look(self) -> None:
         if self._match is not None:
-            self._match.look()
+            self._match.load_stock()
 
     @Slot()
     def _on_changed(self) -> None:

@@ -44,7 +44,7 @@ class Preparation(QObject):
             self._pieces = self._made(run)
             self._work.start()
 
-    def settle(self) -> None:
+    def finish(self) -> None:
         """Make now what is still to be made."""
         if self.is_busy:
             for _ in self._make():

@@ -54,7 +54,7 @@ class LabActions(QObject):
     @Slot()
     def _look_again(self) -> None:
         """Another program may have changed a file while this one was not looked at."""
-        self._lab.look_again()
+        self._lab.find_changes()
 
     @Slot()
     def ask_import(self) -> None:

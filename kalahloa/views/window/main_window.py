@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
         super().__init__(parent)
         self._app = app
         self._keeper = keeper
-        self._lookout = Lookout(self, keeper.look_again)
+        self._lookout = Lookout(self, keeper.find_changes)
         self.library = LibraryView(keeper, self)
         app.add(LibraryView, self.library)
         app.add(LibraryStatistics, self.library.statistics)
@@ -236,7 +236,7 @@ class MainWindow(QMainWindow):
         self.graphical.move_chosen.connect(self._play)
         self.graphical.premove_chosen.connect(app.premoves.ask)
         self.sentences.waits = lambda: self.graphical.tells_later
-        self.graphical.settled.connect(self.sentences.tell)
+        self.graphical.settled.connect(self.sentences.say_place)
         self.graphical.settled.connect(app.turns.presented)
         self.graphical.settled.connect(app.premoves.presented)
         self.graphical.asked.connect(self._ask)
@@ -378,7 +378,7 @@ class MainWindow(QMainWindow):
         self._app.turns.set_answers(page.answers)
         if not self.isVisible():
             return  # it is told again when the page is shown
-        self._app.exercises.look_at(page.key)
+        self._app.exercises.refresh(page.key)
         self._app[Course].set_shown(page.key == "course")
         if page.key in MAIN_PANELS:
             self.rooms.focus(MAIN_PANELS[page.key])

@@ -118,13 +118,13 @@ class PanelHost(QObject):
         """Return the panel called *key*, which is made if it was not shown yet."""
         if key not in self._panels:
             self._make(key)
-        self._turns.settle(key)
+        self._turns.finish(key)
         return self._panels[key]
 
     @property
     def panels(self) -> dict[str, Panel]:
         """The panels that were made, each told of the last change."""
-        self.settle()
+        self.finish()
         return self._panels
 
     # -- what the window tells -----------------------------------------------------------------
@@ -168,9 +168,9 @@ class PanelHost(QObject):
         """Whether all panels were told of the last change."""
         return self._turns.is_empty
 
-    def settle(self) -> None:
+    def finish(self) -> None:
         """Pass all pending changes to the panels at once."""
-        self._turns.settle()
+        self._turns.finish()
 
     def offer(self, service: object) -> None:
         """Offer *service*, a controller, to all panels."""

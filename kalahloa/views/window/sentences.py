@@ -42,7 +42,7 @@ class Sentences(QObject):
             status.remark("")
         self._later = place
         if not self.waits():
-            self.tell()
+            self.say_place()
         if place.premove != self._premove:
             self._premove = place.premove
             if place.premove is not None or not change.moved:
@@ -56,7 +56,7 @@ class Sentences(QObject):
             status.show_sentence(Rank.PROGRESS, seeking_sentence(place))
 
     @Slot()
-    def tell(self) -> None:
+    def say_place(self) -> None:
         """Say how things stand at the newest place, if that was not told yet."""
         place, self._later = self._later, None
         if place is not None:

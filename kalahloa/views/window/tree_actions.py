@@ -81,5 +81,5 @@ class TreeActions(QObject):
         """Write the tree, as it is shown, to a file that is asked for."""
         panel = self._panel
         if panel is not None:
-            panel.settle()
+            panel.finish()
             self._window_actions.exports.ask_tree(panel.tree)

@@ -112,7 +112,7 @@ def _analysing(app: AppContext) -> None:
     app[Analysis].findings.add_found(
         app.document.node, Found(tuple(values), values, lines, tuple(values), 9, 100, 0.1)
     )
-    app.document.note(Cause.FINDINGS)
+    app.document.report(Cause.FINDINGS)
 
 
 def _reviewed(app: AppContext) -> None:
@@ -121,7 +121,7 @@ def _reviewed(app: AppContext) -> None:
     app.turns.play_text("2")
     lost, drawn = exact(-1.0, depth=7), exact(0.0, depth=7)
     mistake = ReviewedPly(2, 2, "2", 1, lost, 1, "1", drawn, 1.0, True, Mark.BLUNDER, ("1", "3"))
-    app[Reviews].take_in(app.document.record, [mistake])
+    app[Reviews].add_reviewed(app.document.record, [mistake])
 
 
 def _trying_again(app: AppContext) -> None:

@@ -261,7 +261,7 @@ class _Follower:
     def follow(self, causes: frozenset[Cause]) -> None:
         self.followed.append(causes)
         if Cause.MOVE in causes:
-            self.document.note(Cause.ACTIVITY)
+            self.document.report(Cause.ACTIVITY)
 
     def place_fields(self) -> dict[str, Any]:
         return {"held": len(self.followed) > 0}

@@ -30,7 +30,7 @@ KALAH = (Overlay("rows", "Rows", "Other rows"), Overlay("pits", "Pits", "All pit
 def overlays(app: AppContext) -> Iterator[Overlays]:
     """Those of the app's document: three for its game, two for Kalah, none for others."""
     app.overlays.named = {"loa": LOA, "kalah": KALAH, "tictactoe": ()}.__getitem__
-    app.document.note(Cause.VIEW)
+    app.document.report(Cause.VIEW)
     yield app.overlays
 
 

@@ -214,7 +214,7 @@ def test_edits_are_taken_back_after_the_game_was_opened_again(app, told):
     app.document.open_record(record_from_json(record_to_json(app.document.record)), players)
     assert app.document.place.undo_edit == ""
 
-    app.study.take_edits(map(json.loads, plains))
+    app.study.restore_edits(map(json.loads, plains))
 
     assert app.study.undo_edit() == "Mark"
     assert node(app, 5).notes == Notes("A note")
@@ -224,7 +224,7 @@ def test_edits_are_taken_back_after_the_game_was_opened_again(app, told):
 
 def test_a_damaged_edit_ends_what_can_be_taken_back(app, told):
     good = {"edit": "several", "deed": "mark", "edits": []}
-    app.study.take_edits([good, {"edit": "nonsense"}, None, good, good])
+    app.study.restore_edits([good, {"edit": "nonsense"}, None, good, good])
 
     app.study.undo_edit()
     app.study.undo_edit()
@@ -238,7 +238,7 @@ def test_an_edit_that_no_longer_fits_is_refused_and_changes_nothing(app, told):
         {"edit": "remove", "node": 5, "followed": None},
         {"edit": "restore", "node": 3, "followed": None},
     ]}  # fmt: skip
-    app.study.take_edits([gone])
+    app.study.restore_edits([gone])
     undone = QSignalSpy(app.study.undone)
 
     with pytest.raises(BadCommand, match="changed"):

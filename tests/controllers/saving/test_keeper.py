@@ -87,7 +87,7 @@ def stored(keeper: Keeper, disk: Disk) -> StoredGame:
 
 def look(qtbot, keeper: Keeper) -> None:
     """Have *keeper* see what others have written."""
-    keeper.look_again()
+    keeper.find_changes()
     keeper._writer.wait()
     keeper._take_results()
     keeper.save()
@@ -775,7 +775,7 @@ def test_a_game_that_was_not_saved_is_not_forgotten_when_the_window_is_looked_at
         trouble.setattr(Library, "save", raising(FULL))
         play(keeper, "a4-c4")
         keeper.save()
-        keeper.look_again()
+        keeper.find_changes()
         keeper._writer.wait()
         keeper._take_results()
         assert keeper.failure == str(FULL)
@@ -913,8 +913,8 @@ def test_what_waited_for_news_is_written_before_saving_ends(keeper, app, monkeyp
     keeper.save()
     writer, game = keeper._writer, keeper._game
     news = [Written(game, has_news=True)]
-    take = writer.take_results
-    monkeypatch.setattr(writer, "take_results", lambda: [news.pop()] if news else take())
+    take = writer.pop_results
+    monkeypatch.setattr(writer, "pop_results", lambda: [news.pop()] if news else take())
     before = writer.last_number
 
     keeper.save()

@@ -104,7 +104,7 @@ def test_a_review_found_in_another_window_is_shown_when_the_game_is_looked_at_ag
     found = review(app, qtbot)
     keeper.save()
 
-    other.look_again()
+    other.find_changes()
     qtbot.waitUntil(lambda: second.document.place.get(Reviewed) is not None, timeout=5000)
 
     assert second.document.place[Reviewed].review == found
@@ -124,7 +124,7 @@ def test_a_look_that_falls_on_a_write_finds_reviews_as_well(opened, disk, qtbot)
 
     second.document.jump(0)
     play(second, "3")  # written at once
-    other.look_again()
+    other.find_changes()
     second.document.jump(7)
     qtbot.waitUntil(lambda: second.document.place.get(Reviewed) is not None, timeout=5000)
 
@@ -144,7 +144,7 @@ def test_a_review_of_moves_that_came_from_the_other_window_comes_with_them(opene
     found = review(app, qtbot)
     keeper.save()
 
-    other.look_again()
+    other.find_changes()
     qtbot.waitUntil(lambda: len(second.document.record.nodes) == 9, timeout=5000)
     last = next(node for node in second.document.record.nodes if node.text == "6")
     second.document.jump(last.number)
@@ -263,15 +263,15 @@ def test_what_is_found_of_a_node_that_is_not_written_waits_for_it(disk):
     record = Record(TICTACTOE)
     record.play(5)
     game = OpenGame(record, (HUMAN, HUMAN))
-    game.note()
+    game.queue_changes()
     with disk.open() as library:
         game.write(library)
         node = record.play(1)
-        game.note_analysis(node.number, {"depth": 1})
+        game.queue_analysis(node.number, {"depth": 1})
 
         game.write(library)
         assert library.analyses(game.id) == {}
-        game.note()
+        game.queue_changes()
         game.write(library)
         game.write(library)
 

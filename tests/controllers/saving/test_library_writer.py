@@ -33,7 +33,7 @@ def writer(qapp, disk: Disk) -> Iterator[LibraryWriter]:
 
 def play(game: OpenGame) -> None:
     game.record.play(game.record.position.legal_moves()[0])
-    game.note()
+    game.queue_changes()
 
 
 def test_what_is_written_meanwhile_does_not_wait_for_a_slow_disk(writer, disk, qtbot, monkeypatch):
@@ -48,11 +48,11 @@ def test_what_is_written_meanwhile_does_not_wait_for_a_slow_disk(writer, disk, q
     writer.write(game)
 
     qtbot.waitUntil(lambda: len(disk.records()[0].line()) == 2)
-    assert writer.take_results() == []  # it is not on the disk yet
+    assert writer.pop_results() == []  # it is not on the disk yet
     gate.set()
     assert writer.wait(first)
     assert writer.wait()
-    assert {result.error for result in writer.take_results()} == {""}
+    assert {result.error for result in writer.pop_results()} == {""}
 
 
 def test_a_disk_that_cannot_be_flushed_is_told_and_asked_again(writer, disk, monkeypatch):
@@ -64,13 +64,13 @@ def test_a_disk_that_cannot_be_flushed_is_told_and_asked_again(writer, disk, mon
         broken.setattr(Library, "flush", fail)
         writer.write(game)
         writer.wait()
-        (result,) = writer.take_results()
+        (result,) = writer.pop_results()
     writer.write(game)
     writer.wait()
 
     assert isinstance(result, Written)
     assert result.error == "The disk is broken."
-    assert [again.error for again in writer.take_results()] == [""]
+    assert [again.error for again in writer.pop_results()] == [""]
 
 
 def test_changes_that_are_not_written_yet_are_written_together(writer, disk, monkeypatch):
@@ -148,10 +148,10 @@ def test_news_is_told_before_the_disk_is_flushed_and_is_not_taken_for_saved(
     told: list[Written] = []
 
     writer.write(game)
-    qtbot.waitUntil(lambda: told.extend(writer.take_results()) or bool(told))
+    qtbot.waitUntil(lambda: told.extend(writer.pop_results()) or bool(told))
     early = list(told)
     gate.set()
     writer.wait()
 
     assert [(one.has_news, one.is_look) for one in early] == [(True, True)]
-    assert [(one.has_news, one.is_look) for one in writer.take_results()] == [(False, False)]
+    assert [(one.has_news, one.is_look) for one in writer.pop_results()] == [(False, False)]

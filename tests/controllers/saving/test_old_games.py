@@ -44,12 +44,12 @@ def folder(tmp_path: Path) -> Path:
 def take_in(keeper: Keeper, folder: Path, qtbot) -> None:
     """Do what the program does at its start, and wait until everything is there."""
     with qtbot.waitSignal(keeper.imported):
-        keeper.take_in_old_games(lambda: folder)
+        keeper.import_old_games(lambda: folder)
 
 
 def test_the_newest_game_is_there_at_once_and_the_others_follow(keeper, app, disk, folder, qtbot):
     with qtbot.waitSignal(keeper.imported):
-        keeper.take_in_old_games(lambda: folder)
+        keeper.import_old_games(lambda: folder)
         at_once = disk.lines()
         assert keeper.restore_last()
 
@@ -101,7 +101,7 @@ def test_a_damaged_file_is_said_by_name_and_the_others_are_taken_in(keeper, disk
     keeper.failed.connect(heard.append)
 
     with qtbot.waitSignal(keeper.imported):
-        keeper.take_in_old_games(lambda: folder)
+        keeper.import_old_games(lambda: folder)
         at_once = disk.lines()
 
     qtbot.waitUntil(lambda: bool(heard))
@@ -113,11 +113,11 @@ def test_a_damaged_file_is_said_by_name_and_the_others_are_taken_in(keeper, disk
 
 def test_without_a_folder_nothing_happens(keeper, tmp_path, qtbot):
     with qtbot.assertNotEmitted(keeper.imported, wait=50):
-        keeper.take_in_old_games(lambda: tmp_path / "nowhere")
+        keeper.import_old_games(lambda: tmp_path / "nowhere")
 
 
 def test_without_a_home_nothing_is_taken_in_and_nothing_is_raised(keeper):
     def no_home() -> Path:
         raise LibraryUnavailable("There is no folder.")
 
-    keeper.take_in_old_games(no_home)
+    keeper.import_old_games(no_home)

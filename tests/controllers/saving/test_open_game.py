@@ -263,7 +263,7 @@ def test_an_accuracy_that_could_not_be_written_is_written_later(two, monkeypatch
     def fail(*_: object) -> None:
         raise RuntimeError("The disk is gone.")
 
-    first.game.note_accuracy(2, (90.0, 80.0))
+    first.game.queue_accuracy(2, (90.0, 80.0))
     with monkeypatch.context() as patched, pytest.raises(RuntimeError, match="The disk is gone"):
         patched.setattr(Library, "keep_accuracy", fail)
         first.game.write(first.library)
@@ -397,7 +397,7 @@ def test_names_given_elsewhere_while_a_move_is_on_its_way_to_the_disk_are_not_ov
 
     def save_late(library, *given, **others):
         monkeypatch.undo()
-        first.game.take_in()  # the other thread shows them meanwhile
+        first.game.merge()  # the other thread shows them meanwhile
         return save(library, *given, **others)
 
     monkeypatch.setattr(Library, "save", save_late)

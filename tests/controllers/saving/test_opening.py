@@ -128,7 +128,7 @@ def test_a_file_is_checked_once_and_opened_as_the_library_would_open_it(
     assert facts(game.record) == facts(again.record)
     assert tree_of(game.record) == tree_of(record)
     assert game.players == again.players
-    assert game.record.take_changes() == ()
+    assert game.record.pop_changes() == ()
 
 
 @pytest.mark.parametrize("suffix", [".kalahloa", ".sgf"])

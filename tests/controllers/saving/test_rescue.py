@@ -113,7 +113,7 @@ def test_a_game_that_another_program_keeps_out_of_the_library_comes_back(
     locked.execute("ROLLBACK")
     next_desk = open_app(find_game("loa"))
     next_one = Keeper(next_desk.document, disk.open)
-    next_one.take_in_old_games(lambda: folder)
+    next_one.import_old_games(lambda: folder)
     assert next_one.restore_last()
     assert [node.text for node in next_desk.document.record.line()] == ["b1-b3", "a4-c4"]
     next_one.shut_down()

@@ -50,7 +50,7 @@ def test_a_place_that_is_not_the_record_s_is_found(monkeypatch):
 
 
 def test_a_game_that_is_not_kept_is_found(monkeypatch):
-    monkeypatch.setattr(OpenGame, "note", lambda game: None)
+    monkeypatch.setattr(OpenGame, "queue_changes", lambda game: None)
 
     assert "The game is not kept." in (done("1") or "")
 

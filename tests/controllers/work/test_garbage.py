@@ -32,7 +32,7 @@ def test_garbage_is_deleted_on_the_thread_of_the_gui_also_where_another_made_it(
     thread.start()
     thread.join()
     before = len(deleted)
-    collector.look()
+    collector.collect()
 
     assert not before
     assert deleted == [threading.get_ident()] * many
@@ -52,7 +52,7 @@ def test_few_new_objects_are_not_looked_at(collector):
     deleted: list[int] = []
     Ring(deleted)
 
-    collector.look()
+    collector.collect()
 
     assert not deleted
 
@@ -69,7 +69,7 @@ def looked(collector, monkeypatch):
     def look(*count: int, worked: float = 0.0) -> list[int]:
         clock[0] += worked
         monkeypatch.setattr(gc, "get_count", lambda: count)
-        collector.look()
+        collector.collect()
         return found
 
     return look

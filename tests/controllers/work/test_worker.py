@@ -54,8 +54,8 @@ class Held:
 
 def test_news_and_result_arrive_in_order_on_the_thread_of_the_owner(ears, qtbot):
     def run(task: WorkerTask) -> int:
-        task.tell("half")
-        task.tell("nearly")
+        task.report("half")
+        task.report("nearly")
         return threading.get_ident()
 
     ears.ask(run)
@@ -95,7 +95,7 @@ def test_what_was_sent_before_a_task_was_dropped_is_not_received(ears, qtbot):
     sent = threading.Event()
 
     def run(task: WorkerTask) -> str:
-        task.tell("news")
+        task.report("news")
         sent.set()
         return "result"
 

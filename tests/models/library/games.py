@@ -28,7 +28,7 @@ def random_record(seed: int, plies: int = 12, game: str = "loa") -> Record:
     record = Record(find_game(game), players=(f"Anna {seed % 7}", f"Bert {seed % 5}"))
     for _ in range(plies):
         change_at_random(record, chance)
-    record.take_changes()
+    record.pop_changes()
     return record
 
 

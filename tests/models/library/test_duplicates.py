@@ -267,7 +267,7 @@ def test_a_game_to_be_pasted_is_merged_with_the_one_that_is_there(library):
 
 def test_a_game_that_an_import_has_left_unindexed_is_recognised(library, tmp_path, path):
     new = replace(NewGame.of(long_record()), uid="")
-    library.take_in([(new, Origin("/somewhere", 1, 1, "digest"))])
+    library.add_read_games([(new, Origin("/somewhere", 1, 1, "digest"))])
     content = OWN.sub(b"", to_sgf(long_record()))
 
     with Library.open(path) as other:

@@ -45,7 +45,7 @@ def unindexed(library):
     records += [record_of(moves) for moves in ("1 5 2 8 3", "1 5 3", "")]
     new = [NewGame.of(record) for record in records]
     origins = [Origin("/somewhere", 1, 1, "digest", place) for place in range(len(new))]
-    taken = library.take_in(list(zip(new, origins, strict=True)))
+    taken = library.add_read_games(list(zip(new, origins, strict=True)))
     assert not library.is_indexed
     assert index_of(library) == []
     return [one.game for one in taken]

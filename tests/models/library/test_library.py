@@ -69,14 +69,14 @@ def test_plies_are_saved_one_by_one(library):
     game = library.add(record)
     salt_rows = NewGame.of(record).nodes
     assert len(salt_rows) == 1
-    record.take_changes()
+    record.pop_changes()
     revision = 1
 
     for text in "1 5 2 8 3".split():
         play(record, text)
         rows = [
             row if row.number < record.current.number else row._replace(number=-2 - row.number)
-            for row in (NewGame.of(record).nodes[node.number] for node in record.take_changes())
+            for row in (NewGame.of(record).nodes[node.number] for node in record.pop_changes())
         ]
         rows = [
             row._replace(followed=-2 - row.followed)

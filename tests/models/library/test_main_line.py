@@ -19,7 +19,7 @@ from tests.models.library.games import change_at_random, play, random_record, re
 def save(library: Library, kept: KeptGame, record: Record) -> None:
     """Write what has changed in *record* to *library*."""
     salt = salt_of(record.game.key, rules_text(record.game, record.rules))
-    rows = [node_row(node, salt) for node in record.take_changes()]
+    rows = [node_row(node, salt) for node in record.pop_changes()]
     kept.save(library, rows, header_facts(record))
 
 
@@ -81,7 +81,7 @@ def test_where_somebody_looks_changes_no_result(library, current):
 
 def test_an_accuracy_is_forgotten_with_the_main_line_that_it_is_of(library):
     record = record_of("1 5 2 8 3")
-    record.take_changes()
+    record.pop_changes()
     new = NewGame.of(record)
     (number,) = library.add_many([new])
     kept = KeptGame.added(number, new)

@@ -34,7 +34,7 @@ class Writer:
         """Return what has changed in the record as rows, or all of it."""
         record = self.record
         salt = salt_of(record.game.key, rules_text(record.game, record.rules))
-        changed = record.take_changes()
+        changed = record.pop_changes()
         return [self._row(node, salt) for node in (record.nodes if whole else changed)]
 
     def _row(self, node: Node, salt: int) -> NodeRow:

@@ -146,24 +146,24 @@ def test_a_new_move_comes_last_also_where_the_order_was_changed():
 
 def test_every_change_is_reported_once():
     record = studied()
-    record.take_changes()
+    record.pop_changes()
 
     record.annotate(record.nodes[4], FULL)
     record.annotate(record.nodes[4], FULL)
-    assert record.take_changes() == (record.nodes[4],)
-    assert record.take_changes() == ()
+    assert record.pop_changes() == (record.nodes[4],)
+    assert record.pop_changes() == ()
 
     record.place_child(record.nodes[5], 0)
-    assert set(record.take_changes()) == {record.nodes[1], record.nodes[5]}
+    assert set(record.pop_changes()) == {record.nodes[1], record.nodes[5]}
 
     record.remove(record.nodes[4])
-    assert record.nodes[4] in record.take_changes()
+    assert record.nodes[4] in record.pop_changes()
 
     record.jump(5)
     # The root is followed to another node; nothing below has changed.
-    assert record.take_changes() == (record.root,)
+    assert record.pop_changes() == (record.root,)
     node = record.play(record.position.read_move("a4-c4"))
-    assert record.take_changes() == (record.nodes[5], node)
+    assert record.pop_changes() == (record.nodes[5], node)
 
 
 def test_a_snapshot_stays_as_it_was_while_the_record_is_edited():

@@ -57,7 +57,7 @@ class Notebook(Feature):
             self._notes = tuple(Note(*row[:3], row[3] and tuple(row[3])) for row in rows)
         except (ValueError, TypeError):
             settings.damaged = True
-        self._document.note(Cause.ACTIVITY)
+        self._document.report(Cause.ACTIVITY)
 
     def to_settings(self) -> dict[str, Any]:
         """Return the notes."""
@@ -65,7 +65,7 @@ class Notebook(Feature):
 
     def _set(self, notes: tuple[Note, ...]) -> None:
         self._notes = notes
-        self._document.note(Cause.ACTIVITY)
+        self._document.report(Cause.ACTIVITY)
         self.settings_changed.emit()
 
     def _shown(self) -> tuple[str, str]:

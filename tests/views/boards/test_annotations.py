@@ -160,7 +160,7 @@ def test_drawings_from_files_on_cells_that_are_not_there_are_passed_over(study):
     strange = (Drawing(Shape.CELL, "c8"), Drawing(Shape.ARROW, "1", "1"))
     with hands.document.telling():
         hands.document.record.annotate(root, Notes(drawings=(*kept, *strange)))
-        hands.document.note(Cause.EDIT)
+        hands.document.report(Cause.EDIT)
 
     assert hands.board.annotations.shown == kept
 

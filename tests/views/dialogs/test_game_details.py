@@ -82,7 +82,7 @@ def test_details_that_another_program_gives_the_open_game_are_shown_beside_the_b
     with Library.open(hands.disk.path) as library:
         library.set_details(hands.keeper.game_id, now, now.with_name(0, "Maria"))
 
-    hands.keeper.look_again()
+    hands.keeper.find_changes()
     hands.keeper.save()
 
     assert hands.place.names == ("Maria", "Human")

@@ -55,7 +55,7 @@ def test_rows_that_come_in_sight_by_a_jump_are_drawn_one_after_the_other(qtbot, 
     jump(100)
     assert panel.view.draws_ahead
     for turn in (1, 2):
-        panel.view._ahead.take_turn()
+        panel.view._ahead.run_turn()
         assert len(drawn) == turn
     assert panel.view.draws_ahead
     qtbot.waitUntil(lambda: not panel.view.draws_ahead)
@@ -88,7 +88,7 @@ def test_a_list_that_changes_again_and_again_is_painted_all_the_same(far, drawn,
     panel, jump, _ = far
     jump(100)
     monkeypatch.setattr(move_pictures, "MAX_SECONDS", 0.0)
-    panel.view._ahead.take_turn()
+    panel.view._ahead.run_turn()
     assert not drawn
     assert not panel.view.draws_ahead
     assert panel.view.viewport().updatesEnabled()

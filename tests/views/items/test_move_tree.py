@@ -463,7 +463,7 @@ def test_a_tree_that_was_told_of_random_edits_is_what_a_new_one_would_be(qapp, g
     tree.show_comments(comments)
     tree.show_change(Change.everything(place_of(document.record)))
     document.changed.connect(tree.show_change)
-    document.note(Cause.VIEW)
+    document.report(Cause.VIEW)
     resets = Ears(tree)
     for _ in range(60):
         _edit_at_random(document, study, chance)

@@ -35,7 +35,7 @@ class Pieces:
     def turn(self, after: float = FREE) -> int:
         """Take a turn so much *after* what was before; return how many pieces are left."""
         self.now += after
-        self.work.take_turn()
+        self.work.run_turn()
         return len(self.left)
 
 

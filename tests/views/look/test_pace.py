@@ -130,15 +130,15 @@ def test_a_part_waits_for_a_deed_of_the_same_turn_and_a_deed_for_a_part(clock, m
     queue.add("deed", lambda: done.append("before"))
     later = make_later()
 
-    queue.take_turn()
+    queue.run_turn()
     assert done == ["before"] and turn(later) == [True]
     clock.now += NEXT_TURN
     queue.add("deed", lambda: done.append("after"))
     assert turn(later) == [False]
-    queue.take_turn()
+    queue.run_turn()
     assert done == ["before"]
     clock.now += NEXT_TURN
-    queue.take_turn()
+    queue.run_turn()
     assert done == ["before", "after"]
 
 

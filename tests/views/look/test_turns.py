@@ -52,9 +52,9 @@ def test_a_deed_that_takes_its_time_has_a_turn_of_its_own(queue, monkeypatch):
 
     for key, seconds in (("first", 0.001), ("second", 0.009), ("third", 0.001)):
         queue.add(key, lambda key=key, seconds=seconds: work(key, seconds))
-    queue.take_turn()
+    queue.run_turn()
     assert done == ["first", "second"]
-    queue.take_turn()
+    queue.run_turn()
     assert done == ["first", "second", "third"]
 
 
@@ -66,11 +66,11 @@ def test_two_queues_have_turns_of_their_own(queue, qapp, monkeypatch):
     queue.add("first", lambda: done.append("here"))
     other.add("first", lambda: done.append("there"))
 
-    queue.take_turn()
-    other.take_turn()
+    queue.run_turn()
+    other.run_turn()
     assert done == ["here"]
     now += 2 * pace.APART_SECONDS
-    other.take_turn()
+    other.run_turn()
     assert done == ["here", "there"]
     pace.PACE._ended = 0.0
 
@@ -90,12 +90,12 @@ def test_all_that_waits_or_one_of_it_is_done_when_it_is_needed(queue):
     for key in ORDER:
         queue.add(key, lambda key=key: done.append(key))
 
-    queue.settle("second")
+    queue.finish("second")
     assert done == ["second"]
-    queue.settle()
+    queue.finish()
 
     assert done == ["second", "first", "third"]
-    queue.settle("first")
+    queue.finish("first")
     assert done == ["second", "first", "third"]
 
 
@@ -124,7 +124,7 @@ def test_changes_that_do_not_end_put_nothing_off_for_ever(qapp):
 
     for _ in range(2 * turns.MAX_PUT_OFF):
         queue.add("second", lambda: done.append(2))
-        queue.take_turn()
+        queue.run_turn()
 
     assert 1 in done and 2 in done
 
@@ -133,12 +133,12 @@ def test_another_change_puts_off_what_waits(qapp):
     owner = QObject()
     queue, done = TurnQueue(owner, lambda key: 0, 2), []
     queue.add("first", lambda: done.append(1))
-    queue.take_turn()
+    queue.run_turn()
     queue.add("second", lambda: done.append(2))
 
-    queue.take_turn()
+    queue.run_turn()
     assert done == []
-    queue.take_turn()
+    queue.run_turn()
 
     assert done == [1, 2]
 

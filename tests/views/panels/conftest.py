@@ -26,7 +26,7 @@ def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def show_at_once(host: PanelHost, change: Change) -> None:
         show_change(host, change)
-        host.settle()
+        host.finish()
 
     monkeypatch.setattr(PanelHost, "show_change", show_at_once)
 

@@ -163,7 +163,7 @@ def test_an_analysis_changes_no_value_that_the_book_has(engine, qtbot):
     assert live.on
 
     qtbot.waitUntil(lambda: len(engine.app.document.place[Live].lines) == 3, timeout=20_000)
-    engine.hands.window.panel_host.settle()
+    engine.hands.window.panel_host.finish()
 
     assert engine.moves() == list(START)
     assert engine.values() == ["+8", "+4", "−2", "−8", "−10", "−14"]
@@ -312,7 +312,7 @@ def test_buttons_pause_lock_and_ask_for_more_and_fewer_lines(open_window, qtbot)
     assert place.place[Live].settings.lines == 2
     engine.press_button(engine.panel.pause_button)
     engine.press_button(engine.panel.lock_button)
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
 
     assert place.place[Live].paused and place.place[Live].locked
     assert engine.panel.pause_button.isChecked() and engine.panel.lock_button.isChecked()
@@ -368,7 +368,7 @@ def test_after_the_end_of_the_game_that_is_said(hands, qtbot):
 def test_what_is_hidden_behind_another_panel_looks_nothing_up(engine, qtbot, monkeypatch):
     engine.hands.window.rooms.focus("proof")
     asked: list[object] = []
-    monkeypatch.setattr(engine.app[BookBrowser], "look", lambda: asked.append(1))
+    monkeypatch.setattr(engine.app[BookBrowser], "look_up", lambda: asked.append(1))
 
     engine.app.turns.play_text("3")
     assert not asked

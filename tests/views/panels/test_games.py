@@ -560,7 +560,9 @@ def test_rules_that_are_looked_for_stay_so_when_other_games_come_or_go(shelf):
 
 def test_what_an_import_has_left_is_indexed_when_the_library_is_shown(shelf, qtbot):
     with shelf.hands.keeper.open_library() as library:
-        library.take_in([(NewGame.of(record_of(X_WINS)), Origin("/somewhere", 1, 1, "digest"))])
+        library.add_read_games(
+            [(NewGame.of(record_of(X_WINS)), Origin("/somewhere", 1, 1, "digest"))]
+        )
         assert not library.is_indexed
 
     with qtbot.waitSignal(shelf.hands.window.library.imported):

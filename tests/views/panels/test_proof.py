@@ -315,7 +315,7 @@ def test_a_row_that_was_chosen_stays_chosen_while_values_come(prover):
     answer = next(below(prover.model, prover.model.index(0, 0)))
     prover.tree.setCurrentIndex(answer)
 
-    prover.hands.document.note(Cause.FINDINGS)
+    prover.hands.document.report(Cause.FINDINGS)
 
     assert prover.tree.currentIndex() == answer
 

@@ -63,7 +63,7 @@ def test_why_it_is_a_mistake_stands_whole_above_the_comment_and_is_hidden_while_
     comment = hands.window.panel_host.panel("comment")
     assert isinstance(comment, CommentPanel)
     hands.document.jump(nodes(hands)[2].number)
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
     review = hands.place[Reviewed]
     reasons = " ".join(map(str, review.ply_at(hands.document.node).reasons))
 
@@ -72,10 +72,10 @@ def test_why_it_is_a_mistake_stands_whole_above_the_comment_and_is_hidden_while_
     shown = comment.reason
     qtbot.waitUntil(lambda: shown.height() >= shown.heightForWidth(shown.width()))
     hands.document.jump(nodes(hands)[1].number)
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
     assert review.ply_at(hands.document.node).reasons or not comment.reason.isVisible()
     hands.press(Qt.Key.Key_F3, CTRL)
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
     assert hands.place.secret and not comment.reason.isVisible()
 
 

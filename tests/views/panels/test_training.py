@@ -54,7 +54,7 @@ def open_page(open_window, qtbot) -> Callable[..., Hands]:
         training.add_missed(ExerciseKind.MISTAKES, KALAH, start, "1", counts=True)
         hands.window.rooms.open_page(page)
         qtbot.waitUntil(lambda: not hands.place[TrainingState].loading, timeout=20_000)
-        hands.window.panel_host.settle()
+        hands.window.panel_host.finish()
         return hands
 
     return make
@@ -171,7 +171,7 @@ def test_a_week_without_exercises_is_told_of_with_the_one_before(open_page, qtbo
     hands = open_page("mistakes")
     hands.app[Training].clock = lambda: NOON + 8 * DAY
 
-    hands.app[Training].look(anew=True)
+    hands.app[Training].refresh(anew=True)
 
     found = results(hands)
     qtbot.waitUntil(found.empty.isVisible, timeout=20_000)

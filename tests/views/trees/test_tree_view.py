@@ -50,7 +50,7 @@ def test_a_row_is_drawn_in_pieces_and_all_rows_are_painted_together(view, qtbot,
     turns = 0
     while view.is_drawing:
         assert not view.viewport().updatesEnabled()
-        view._work.take_turn()
+        view._work.run_turn()
         turns += 1
         if turns == 2:
             assert texts(view) == before  # the first piece of a row is not seen
@@ -76,7 +76,7 @@ def test_another_plan_in_the_midst_of_a_row_is_drawn_instead(view, qtbot, monkey
     first, second, *_ = view.run.tree.root.children
     view.show_run(view.run, first.index)
     for _ in range(3):
-        view._work.take_turn()
+        view._work.run_turn()
     view.show_run(view.run, second.index)
     qtbot.waitUntil(lambda: is_whole(view))
 
@@ -94,11 +94,11 @@ def test_a_small_board_that_comes_in_the_midst_of_a_row_is_shown(view, qtbot, mo
     view.show_run(view.run, view.run.tree.root.children[1].index)
     view._work.stop()
     while not view.thumbnails._wanted:
-        view._work.take_turn()
+        view._work.run_turn()
     assert view._making is not None
     qtbot.waitUntil(lambda: not view.thumbnails.is_busy)
     while view.is_drawing or not view.viewport().updatesEnabled():
-        view._work.take_turn()
+        view._work.run_turn()
     qtbot.waitUntil(lambda: is_whole(view))
 
     shown = sum(isinstance(item, QGraphicsPixmapItem) for item in view.scene().items())
@@ -114,7 +114,7 @@ def test_what_takes_long_is_painted_meanwhile(view, monkeypatch):
     view.show_run(view.run, view.run.tree.root.children[1].index)
     assert not view.viewport().updatesEnabled()
 
-    view._work.take_turn()
+    view._work.run_turn()
 
     assert view.is_drawing
     assert view.viewport().updatesEnabled()

@@ -116,7 +116,7 @@ def test_a_move_by_a_click_is_one_change_and_each_part_is_told_once(
     document.open_record(big_record(document.game, nodes), document.players)
     move = document.position.legal_moves()[0]
     hands.click_cell(move & 63)
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
     qtbot.wait(30)
     changes = []
     document.changed.connect(changes.append)
@@ -145,7 +145,7 @@ def test_undo_100_is_one_change(open_window, monkeypatch):
     calls = count_calls(hands, monkeypatch)
 
     hands.app.walks.undo(100)
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
 
     assert len(changes) == 1
     assert calls["board"] == calls["moves"] == calls["players"] == 1

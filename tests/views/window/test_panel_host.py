@@ -109,7 +109,7 @@ def test_a_panel_that_is_hidden_does_no_work_and_comes_up_to_date(open_window, m
 
     hands.document.play(1)
     hands.document.play(2)
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
     assert found == []
     rooms.open_page("play")
 
@@ -155,6 +155,6 @@ def test_a_move_is_not_made_where_its_panel_does_not_show_the_position_any_more(
     panel.asked.emit("back", [])
     assert hands.document.node.parent is None
 
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
     panel.asked.emit("play", ["1"])
     assert hands.document.node.text == "1"

@@ -125,7 +125,7 @@ def test_a_panel_behind_another_does_no_work_and_comes_up_to_date(open_window, m
 
     hands.click_move(1)
     hands.click_move(2)
-    hands.window.panel_host.settle()
+    hands.window.panel_host.finish()
     assert refreshed == []
     click_tab(hands, "engine")
 

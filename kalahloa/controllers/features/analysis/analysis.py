@@ -115,7 +115,7 @@ class Analysis(Feature):
         """Return the feature of *app*."""
         turns = app.turns
         analysis = cls(app.document, app.service, app.document, lambda: turns.thinking)
-        turns.found.connect(analysis.take_choice)
+        turns.found.connect(analysis.add_choice)
         turns.known = analysis.known_now
         return analysis
 
@@ -165,11 +165,11 @@ class Analysis(Feature):
         return any(level is not None and level.strength == PERFECT for level in levels)
 
     @Slot(object, object)
-    def take_choice(self, node: Node, result: SearchResult) -> None:
+    def add_choice(self, node: Node, result: SearchResult) -> None:
         """Keep what a computer player found at *node*, of the current record."""
         self.findings.add_choice(node, result.move, result.score)
 
-    def take_proof(self, node: Node, position: Position, proven: "ProvenMoves") -> None:
+    def add_proof(self, node: Node, position: Position, proven: "ProvenMoves") -> None:
         """Keep what is *proven* of *node*, of *position*, in the current record."""
         self.findings.add_proof(node, position.legal_moves(), proven)
         low, high = proven.best
@@ -181,7 +181,7 @@ class Analysis(Feature):
             known.remember_value(position, 1 if low > 0 else -1)
             known.remember(position, {m: round(one.number) for m, one in proven.values.items()})
 
-    def take_page(self, node: Node, position: Position, page: "ProvenPage") -> None:
+    def add_page(self, node: Node, position: Position, page: "ProvenPage") -> None:
         """Keep what *page* has of *node*, of *position*, in the current record."""
         kind = ScoreKind.of(position)
         by_margin = kind is ScoreKind.MARGIN
@@ -199,9 +199,9 @@ class Analysis(Feature):
         bounds = (page.value, page.value) if by_margin and page.value is not None else ANYTHING
         moves = [one.move for one in page.moves]
         if self.findings.add_known(node, moves, lines, bounds):
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.FINDINGS)
 
-    def take_tree(self, game: Game, rules: Any, tree: Tree) -> None:
+    def add_tree(self, game: Game, rules: Any, tree: Tree) -> None:
         """Keep the *tree* of a win of *game* under *rules*, if these are the record's."""
         record = self._document.record
         if (record.game, record.rules) == (game, rules):
@@ -219,7 +219,7 @@ class Analysis(Feature):
         """Set whether values are computed at every node the document goes to."""
         if wanted != self.wanted:
             self.wanted = wanted
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.FINDINGS)
 
     @property
     def wants_values(self) -> bool:
@@ -272,7 +272,7 @@ class Analysis(Feature):
         self._stop_values()
         self.knowledge_number += 1
         self.findings.reopen()
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
 
     @Slot(object)
     def _on_values(self, news: ValuesNews) -> None:
@@ -285,7 +285,7 @@ class Analysis(Feature):
         if news.error:
             self.message.emit(news.error)
         if news.finished or self.values != before:
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.FINDINGS)
         self.answer_if_final()
 
     # -- questions for values ------------------------------------------------------------------
@@ -362,8 +362,8 @@ class Analysis(Feature):
         else:
             self._advance(least)
         with document.telling():
-            document.note(Cause.ACTIVITY)
-            document.note(Cause.FINDINGS)
+            document.report(Cause.ACTIVITY)
+            document.report(Cause.FINDINGS)
 
     def _advance(self, least: HintStep) -> None:
         """Show the next step, or look first for what follows the best moves."""
@@ -396,8 +396,8 @@ class Analysis(Feature):
             self.findings.add_found(self._node, news.found)
         self._hints.advance(self._step_after)
         with self._document.telling():
-            self._document.note(Cause.ACTIVITY)
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.ACTIVITY)
+            self._document.report(Cause.FINDINGS)
         if news.error:
             self.message.emit(news.error)
 
@@ -427,8 +427,8 @@ class Analysis(Feature):
                     self._compare_all()
                 else:
                     self._advance(self._hint_wanted)
-                self._document.note(Cause.FINDINGS)
-            self._document.note(Cause.ACTIVITY)
+                self._document.report(Cause.FINDINGS)
+            self._document.report(Cause.ACTIVITY)
         if reply.error:
             self.message.emit(reply.error)
 

@@ -142,7 +142,7 @@ class LiveAnalysis(Feature):
         if Cause.NEW in causes:
             self._locked = None
             self._insisted = False
-            self.tell_found()
+            self.emit_found()
             self._known = {}
         if self._locked is not None and Cause.EDIT in causes and not self._locked.in_tree:
             self._locked = None
@@ -183,28 +183,28 @@ class LiveAnalysis(Feature):
         self._paused = False
         if not on:
             self._locked = None
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
 
     def keep_on(self, wanted: bool) -> None:
         """Take over whether the switch was on when the program was left."""
         self._wanted = wanted
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
 
     def set_paused(self, paused: bool) -> None:
         """Interrupt the analysis, or go on with it."""
         self._paused = paused
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
 
     def set_locked(self, locked: bool) -> None:
         """Stay with the current node while others are shown, or follow what is shown again."""
         self._locked = self._document.node if locked else None
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
 
     def set_settings(self, settings: LiveSettings) -> None:
         """Analyse as *settings* say from now on."""
         if settings != self.settings:
             self.settings = settings
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.FINDINGS)
 
     def set_lines(self, lines: int) -> None:
         """Set the number of lines: 1 to `MAX_LINES`, or `ALL_LINES`."""
@@ -276,15 +276,15 @@ class LiveAnalysis(Feature):
             if news.error:
                 self._wanted = False
                 self.message.emit(news.error)
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.FINDINGS)
         self._analysis.answer_if_final()
 
     # -- what is kept --------------------------------------------------------------------------
 
-    def take_known(self, values: Mapping[int, Any]) -> None:
+    def restore(self, values: Mapping[int, Any]) -> None:
         """Restore the results that were `found` in an earlier session, by the nodes' numbers."""
         self._known = dict(values)
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
 
     def _look_up(self) -> None:
         """Add what was kept of the node that is analysed; what is damaged is left out."""
@@ -298,13 +298,13 @@ class LiveAnalysis(Feature):
             return
         self._analysis.findings.add_found(node, found)
 
-    def tell_later(self, node: Node) -> None:
+    def emit_later(self, node: Node) -> None:
         """Schedule an update of *node*, to which another search has added results."""
         self._untold[node] = self._position_at(node)
         if not self._telling.isActive():
             self._telling.start(TELL_MS)
 
-    def tell_found(self) -> None:
+    def emit_found(self) -> None:
         """Emit all results that are `found` but not emitted yet."""
         while self._untold:
             self._tell_one()

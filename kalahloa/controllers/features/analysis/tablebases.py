@@ -153,10 +153,10 @@ def load_knowledge(game: Game, rules: Any, budget: str, task: WorkerTask) -> Kno
 
     def report(done: int, total: int) -> None:
         if throttle.is_due():
-            task.tell(done / total)
+            task.report(done / total)
 
     source, max_bytes = game.knowledge, BUDGETS[budget]
     book = source.book(rules)
     if book.has_book and max_bytes:
-        task.tell(book)
+        task.report(book)
     return source.open(rules, max_bytes, report, task.stop)

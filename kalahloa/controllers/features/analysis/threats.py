@@ -102,7 +102,7 @@ class Threats(Feature):
         self._turned = turned
         known = self._analysis.known()
         self._request = self._service.lines(game, turned, self.plan, known, Priority.HINT)
-        document.note(Cause.ACTIVITY)
+        document.report(Cause.ACTIVITY)
         sentence = translate("Threats", "Looking for threats by {side}.")
         return fill(sentence, side=side)
 
@@ -110,8 +110,8 @@ class Threats(Feature):
         """Show the threat no longer."""
         self._forget()
         with self._document.telling():
-            self._document.note(Cause.ACTIVITY)
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.ACTIVITY)
+            self._document.report(Cause.FINDINGS)
 
     @Slot(object)
     def _on_lines(self, news: LinesNews) -> None:
@@ -123,8 +123,8 @@ class Threats(Feature):
         if line is not None and turned is not None:
             self._threat = self._made(turned, line)
         with self._document.telling():
-            self._document.note(Cause.ACTIVITY)
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.ACTIVITY)
+            self._document.report(Cause.FINDINGS)
         if self._threat is not None:
             self.message.emit(in_words(self._threat.sentence))
         elif news.error:

@@ -97,7 +97,7 @@ class BookBrowser(Feature):
         found = self._last
         return found if found is not None and found.node is self._document.node else None
 
-    def look(self) -> None:
+    def look_up(self) -> None:
         """Look up the current node, unless that is done; `found` tells what is known."""
         asked = self._wanted()
         if asked != self._asked:
@@ -115,7 +115,7 @@ class BookBrowser(Feature):
     def _look_again(self) -> None:
         """Look whether the tablebase that was being loaded still is."""
         if self.last is not None and self.last.is_loading != self._lookup.is_loading:
-            self.look()
+            self.look_up()
 
     def _page_question(self, searched: Mapping[int, int]) -> Callable[[Knowledge, Stop], BookFound]:
         node, position = self._document.node, self._document.position.copy()
@@ -150,13 +150,13 @@ class BookBrowser(Feature):
         below = NOTHING_BELOW if found.page.value is None or not found.has_book else None
         self._last = replace(found, is_loading=self._lookup.is_loading, below=below)
         is_newest = self._asked == self._wanted()
-        self._analysis.take_page(found.node, self._document.position, found.page)
+        self._analysis.add_page(found.node, self._document.position, found.page)
         if is_newest:
             self._asked = self._wanted()  # what was added just now is on the page
         self.found.emit(self._last)
         if below is None:
             self._counting.start()
-        self.look()  # again, if more is known since
+        self.look_up()  # again, if more is known since
 
     @Slot()
     def _count(self) -> None:

@@ -233,7 +233,7 @@ class PracticeController(Feature):
             self._played.clear()
             self._answerer = proven_answers.Answerer(self._random, tempting)
             self._practice = Practice(document.node, side, tempting)
-            document.note(Cause.REVIEW)
+            document.report(Cause.REVIEW)
         self._look()
 
     def again(self) -> str:
@@ -272,7 +272,7 @@ class PracticeController(Feature):
     def _set(self, **changes: Any) -> None:
         assert self._practice is not None
         self._practice = replace(self._practice, **changes)
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
 
     def _say(self, sentence: str) -> None:
         self._set(told=sentence)
@@ -509,7 +509,7 @@ class PracticeController(Feature):
                     document.record.follow(self._ahead)
                 self._practice = replace(ended, can_keep=self._inverse is not None)
                 self._pause_computers()
-                document.note(Cause.REVIEW)
+                document.report(Cause.REVIEW)
         finally:
             self._is_removing = False
             self._played.clear()
@@ -533,7 +533,7 @@ class PracticeController(Feature):
         self._inverse = None
         self._study.do([inverse], EditKind.PASTE)
         self._practice = replace(practice, can_keep=False)
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
 
     def release(self) -> None:
         """End practising, which removes what was played."""

@@ -75,7 +75,7 @@ class Clock(Feature):
         with self._document.telling():
             self._is_on = True
             self._reset()
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
         self.began.emit()
 
     def stop(self) -> None:
@@ -83,7 +83,7 @@ class Clock(Feature):
         with self._document.telling():
             self._stand()
             self._is_on = False
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     # -- following the document ----------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class Clock(Feature):
         if left > 0:  # timers may be early
             self._end.start(round(1000 * left) + 1)
             return
-        self._document.note(Cause.ACTIVITY)
+        self._document.report(Cause.ACTIVITY)
         sentence = translate("Clock", "{side} is out of time. You may play on.")
         self.message.emit(fill(sentence, side=in_words(self._document.game.sides[side])))
 

@@ -243,7 +243,7 @@ class Comparisons(Feature):
 
     def _tell(self) -> None:
         with self._document.telling():
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
         self.changed.emit()
 
     @property

@@ -361,7 +361,7 @@ class Course(Feature):
                 self._lend_overlays()
             self.changed.emit()
             if self._lesson_place() != before:
-                self._document.note(Cause.FINDINGS)
+                self._document.report(Cause.FINDINGS)
 
     @property
     def is_busy(self) -> bool:

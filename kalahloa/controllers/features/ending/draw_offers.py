@@ -79,7 +79,7 @@ class DrawOffers(Feature):
         self._request, self._score = 0, None
         self._answer_soon.stop()
         self._offer = offer
-        self._document.note(Cause.ACTIVITY)
+        self._document.report(Cause.ACTIVITY)
 
     # -- offering and answering ----------------------------------------------------------------
 

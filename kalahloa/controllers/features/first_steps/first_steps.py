@@ -180,7 +180,7 @@ class FirstSteps(Feature):
             self._state = replace(state, phase=StepPhase.MOVING, told="")
             self._record = Record(game, rules, position.position_string())
             document.open_exercise(self._record, turned=position.side == 1)
-            document.note(Cause.PUZZLE)
+            document.report(Cause.PUZZLE)
         self.message.emit(step_sentence(self._state))
 
     def stop(self) -> None:
@@ -188,7 +188,7 @@ class FirstSteps(Feature):
         if self._state is not None:
             with self._document.telling():
                 self._forget()
-                self._document.note(Cause.PUZZLE)
+                self._document.report(Cause.PUZZLE)
 
     def _forget(self) -> None:
         self._wait_no_more()
@@ -198,7 +198,7 @@ class FirstSteps(Feature):
         """Change these fields of the state, and tell that."""
         assert self._state is not None
         self._state = replace(self._state, **fields)
-        self._document.note(Cause.PUZZLE)
+        self._document.report(Cause.PUZZLE)
 
     def _say(self, sentence: str, **fields: Any) -> None:
         self._change(told=sentence, **fields)

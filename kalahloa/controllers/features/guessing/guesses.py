@@ -211,7 +211,7 @@ class Guesses(Feature):
             self._record = document.record
             self._state = Guessing(chosen, total)
             document.walk(node)
-            document.note(Cause.REVIEW)
+            document.report(Cause.REVIEW)
             self._go_on()
         return sides_sentence(document.game, chosen)
 
@@ -232,7 +232,7 @@ class Guesses(Feature):
             self._judge(following)  # while the user thinks
         else:
             self._reply.start()
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
 
     # -- guessing ------------------------------------------------------------------------------
 
@@ -253,7 +253,7 @@ class Guesses(Feature):
             self._reveal()
             return
         self._state = replace(state, waiting=False, judging=True)
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
 
     def _judge(self, node: Node) -> None:
         """Have the move that leads to *node*, a child of the current one, judged."""
@@ -319,7 +319,7 @@ class Guesses(Feature):
             told = verdict(document.game, guess, score)
             self._state = replace(state, score=score, waiting=False, judging=False, told=told)
             self.message.emit(told)
-            document.note(Cause.REVIEW)
+            document.report(Cause.REVIEW)
             self._soon.start()
 
     def _keep_result(self, guess: "guessing.Guess") -> None:
@@ -354,7 +354,7 @@ class Guesses(Feature):
     def _tell(self, told: str) -> str:
         assert self._state is not None
         self._state = replace(self._state, told=told)
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
         return told
 
     def give_hint(self) -> str:
@@ -418,7 +418,7 @@ class Guesses(Feature):
         if self._record is self._document.record:
             if any(player.is_computer for player in self._document.players):
                 self._turns.pause()
-            self._document.note(Cause.REVIEW)
+            self._document.report(Cause.REVIEW)
 
     def _cancel(self) -> None:
         for number in self._requests:

@@ -71,7 +71,7 @@ class Home(Feature):
 
     def _take_puzzle(self, puzzle: "puzzles.Puzzle | None") -> None:
         self._puzzle = puzzle
-        self._document.note(Cause.PUZZLE)
+        self._document.report(Cause.PUZZLE)
 
     def load(self, settings: SettingsReader) -> None:
         """Take over the opponents that *settings* hold."""

@@ -245,7 +245,7 @@ def agree(app: AppContext, words: list[str]) -> str:
 )
 def take_outside(app: AppContext, words: list[str]) -> str:
     """Take what another program has written."""
-    app[Lab].take_outside()
+    app[Lab].accept_outside()
     return translate("Commands", "Loaded the text of the file.")
 
 

@@ -88,7 +88,7 @@ class Lab(Feature):
         self._later = single_shot(self, self._run_by_itself)
         self._looking = QTimer(self)
         self._looking.setInterval(LOOK_MS)
-        self._looking.timeout.connect(self.look_again)
+        self._looking.timeout.connect(self.find_changes)
         document.add_follower(self)
 
     @classmethod
@@ -96,8 +96,8 @@ class Lab(Feature):
         """Return the feature of *app*."""
         opinion = Opinion(app.document, app.service, app[Analysis], app.document)
         lab = cls(app.document, opinion, app.document)
-        lab.filed.connect(app[LabMatch].look)
-        app[TuningController].kept.connect(lab.look_again)
+        lab.filed.connect(app[LabMatch].load_stock)
+        app[TuningController].kept.connect(lab.find_changes)
         return lab
 
     # -- following the document ----------------------------------------------------------------
@@ -163,7 +163,7 @@ class Lab(Feature):
         state = self._look_at()
         if state != self._state:
             self._state = state
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.FINDINGS)
 
     @property
     def state(self) -> LabState:
@@ -179,7 +179,7 @@ class Lab(Feature):
         (self._watching.add if seen else self._watching.discard)(panel)
         if self._watching and not was:
             self.prepare()
-            self.look_again()
+            self.find_changes()
             self._looking.start()
             self._later.start(WALK_MS)
         elif not self._watching:
@@ -191,11 +191,11 @@ class Lab(Feature):
         if game.features is None or game.key in self._workspaces or self._ended:
             return
         self._workspaces[game.key] = LabWorkspace(game.key)
-        self.look_again()
+        self.find_changes()
         self._tell()
 
     @Slot()
-    def look_again(self) -> None:
+    def find_changes(self) -> None:
         """Check whether another program has changed the files."""
         game = self._document.game.key
         if game in self._workspaces and not self._ended:
@@ -451,11 +451,11 @@ class Lab(Feature):
             self._filing.ask("TRUST", lambda _: None, game=game, name=text.name, text=text.kept)
         self._changed()
 
-    def take_outside(self) -> None:
+    def accept_outside(self) -> None:
         """Take over what another program has written, instead of what was typed here."""
         text = self._text()
         if text.outside is not None:
-            text.take(text.outside, text.outside_trusted)
+            text.replace_by(text.outside, text.outside_trusted)
             self._keep_draft(text)
             self.replaced.emit(text.name)
             self._changed()
@@ -580,7 +580,7 @@ class Lab(Feature):
             return
         is_other = not workspace.is_loaded
         workspace.is_loaded = True
-        for name, sentence in () if answer.files is None else workspace.take_in(answer.files):
+        for name, sentence in () if answer.files is None else workspace.merge(answer.files):
             is_other = is_other or name == workspace.current
             self.replaced.emit(name)
             if sentence:

@@ -62,7 +62,7 @@ class LabTiming(QObject):
         def run(task: WorkerTask) -> "Speed":
             # In a process that ends then: Numba takes much memory.
             with closing((make or sandboxes.Sandbox)()) as sandbox:
-                return sandbox.measure(source, game, position, task.stop, task.tell)
+                return sandbox.measure(source, game, position, task.stop, task.report)
 
         self._worker.do(
             run,

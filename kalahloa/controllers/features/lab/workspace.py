@@ -61,7 +61,7 @@ class LabText:
         is_kept = self.kept is not None
         return Opened(self.name, is_kept, self.is_changed, self.must_ask, is_outdated)
 
-    def take(self, text: str, trusted: bool) -> None:
+    def replace_by(self, text: str, trusted: bool) -> None:
         """Have *text*, that of the file, for what was here."""
         self.text = self.kept = text
         self.must_ask = not trusted
@@ -150,7 +150,7 @@ class LabWorkspace:
         if self.current == text.name:
             self.current = rest[min(at, len(rest) - 1)] if rest else ""
 
-    def take_in(self, found: FoundTexts) -> Iterator[tuple[str, str]]:
+    def merge(self, found: FoundTexts) -> Iterator[tuple[str, str]]:
         """Take over what was found on disk; yield the names of texts that are others now.
 
         With each comes a sentence for the user, empty if there is nothing to say.
@@ -200,7 +200,7 @@ def _another(text: LabText, file: Any) -> Iterator[tuple[str, str]]:
         text.must_ask = text.must_ask and not file.trusted
         yield text.name, ""
     elif not text.is_changed:
-        text.take(file.text, file.trusted)
+        text.replace_by(file.text, file.trusted)
         sentence = translate("Lab", "Another program has changed {name}.")
         yield text.name, fill(sentence, name=quote(text.name))
     else:

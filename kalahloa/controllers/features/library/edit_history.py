@@ -31,6 +31,6 @@ class EditHistory:
         """Return whether edit *number* can be taken back."""
         return number in self._edits
 
-    def take(self, number: int) -> tuple[GameEdit, ...]:
+    def pop(self, number: int) -> tuple[GameEdit, ...]:
         """Forget edit *number*, and return it; nothing if it was taken before."""
         return self._edits.pop(number, ())

@@ -208,7 +208,7 @@ class LibraryView(Feature):
             self._is_mended = True  # once: the user may stop that as well
             self._keeper.import_later((), again=False)
 
-    def look_again(self) -> None:
+    def refresh(self) -> None:
         """List the same games anew; other programs may have changed them."""
         self.show(self.listing.query, self.listing.sort, self.listing.descending)
 
@@ -375,7 +375,7 @@ class LibraryView(Feature):
         self.edited.emit(sentence, Offer(partial(self.undo, number), holds))
 
     def _take_back(self, number: int, words: Callable[[int], str]) -> None:
-        edits = self._history.take(number)[::-1]
+        edits = self._history.pop(number)[::-1]
         if not edits:
             self.message.emit(translate("Controllers", "That change is already undone."))
             return
@@ -468,7 +468,7 @@ class LibraryView(Feature):
 
     def _tell_change(self) -> None:
         self.changed.emit()
-        self.look_again()
+        self.refresh()
         self.count()
 
     # -- files ---------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ class LibraryStatistics(Feature):
             "names", lambda library, _: library.player_names(), self.named.emit, self.failed.emit
         )
 
-    def tell(self, selection: "selections.Selection") -> None:
+    def report(self, selection: "selections.Selection") -> None:
         """Compute all facts of *selection*; `told` delivers them as text."""
 
         def reply(facts: player_facts.PlayerFacts) -> None:
@@ -81,7 +81,7 @@ class LibraryStatistics(Feature):
 
     @property
     def is_busy(self) -> bool:
-        """Whether what `tell` asked for is still to be said."""
+        """Whether what `report` asked for is still to be said."""
         return self._finder.is_doing(_TOLD)
 
     def shut_down(self) -> None:

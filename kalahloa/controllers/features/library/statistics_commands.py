@@ -30,7 +30,7 @@ def _tell(app: AppContext, words: list[str]) -> str:
     if statistics is None:
         raise BadCommand(translate("Commands", "No library is open here."))
     name = " ".join(words) or "me"
-    statistics.tell(
+    statistics.report(
         selection.Selection(**selection.selected_player(name), game=app.document.game.key)
     )
     return ""

@@ -117,7 +117,7 @@ def tell_matches(app: AppContext, words: list[str]) -> str:
         app[LabMatch].answered.emit(_matches_text(app))
 
     app[LabMatch].stocked.connect(tell)
-    app[LabMatch].look()
+    app[LabMatch].load_stock()
     return ""
 
 

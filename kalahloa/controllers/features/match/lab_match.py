@@ -46,7 +46,7 @@ class LabMatch(Feature):
     ended = Signal()
     """The match has ended, or was stopped."""
     stocked = Signal(object)
-    """A `Stock`, after `look`."""
+    """A `Stock`, after `load_stock`."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -162,7 +162,7 @@ class LabMatch(Feature):
     def _end(self, sentence: str) -> None:
         self.message.emit(sentence)
         self.ended.emit()
-        self.look()
+        self.load_stock()
 
     # -- games ---------------------------------------------------------------------------------
 
@@ -227,10 +227,10 @@ class LabMatch(Feature):
 
     @property
     def stock(self) -> "Stock":
-        """What there was when `look` was called last."""
+        """What there was when `load_stock` was called last."""
         return self._stock or states.Stock("")
 
-    def look(self) -> None:
+    def load_stock(self) -> None:
         """Look up the stock of the document's game; `stocked` delivers it."""
         key = self._document.game.key
         self._ask(lambda _: match_storage.stock(key), self._take_stock)

@@ -118,7 +118,7 @@ class _Playing:
     def __init__(self, match: Match, file: MatchFile, workers: int, task: WorkerTask) -> None:
         self._match = match
         self._file = file
-        self._tell = task.tell
+        self._tell = task.report
         self._stop = task.stop
         self._course = MatchPoints()
         self._told = 0

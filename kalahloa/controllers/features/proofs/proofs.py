@@ -264,10 +264,10 @@ class Proofs(Feature):
             if news.verdict is not None:
                 asked.verdict = news.verdict
                 self._keep(asked)
-                self._analysis.take_tree(asked.game, asked.rules, asked.prover.look_up)
+                self._analysis.add_tree(asked.game, asked.rules, asked.prover.look_up)
                 if place is not None and place[0] is self._document.record and place[1].in_tree:
                     self._note_finding(asked, place[1], asked.position, ())
-                    self._live.tell_later(place[1])
+                    self._live.emit_later(place[1])
             self._tell()
         if news.verdict is not None:
             if not self._document.place.secret:  # it could give the answer away
@@ -287,7 +287,7 @@ class Proofs(Feature):
 
     def _tell(self) -> None:
         self._is_stale = True
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
 
     # -- what others know then -----------------------------------------------------------------
 
@@ -312,7 +312,7 @@ class Proofs(Feature):
         else:
             proven = forced.proven_at(asked.prover, asked.verdict, position)
         if proven is not None:
-            self._analysis.take_proof(node, position, proven)
+            self._analysis.add_proof(node, position, proven)
 
     # -- trees ---------------------------------------------------------------------------------
 
@@ -376,9 +376,9 @@ class Proofs(Feature):
         if _moves_of(node.path()) == line and self._leads_here(asked, record, line):
             position = record.position
             proven = forced.proven_by_replies(position, asked.prover.question.side, replies)
-            self._analysis.take_proof(node, position, proven)
+            self._analysis.add_proof(node, position, proven)
             self._noted = None
-            self._document.note(Cause.FINDINGS)
+            self._document.report(Cause.FINDINGS)
 
     def _asked(self, number: int) -> _Asked | None:
         return next((one for one in self._kept if one.number == number), None)

@@ -69,7 +69,7 @@ class PuzzleCollection(QObject):
             self._set(replace(self.stock, game=game))
             self._ask(anew=True)
 
-    def look_again(self) -> None:
+    def reload(self) -> None:
         """Read the results again, which another window may have added to."""
         self._ask(anew=True)
 
@@ -83,7 +83,7 @@ class PuzzleCollection(QObject):
         self._set(replace(self.stock, game=game, standing=None))
         self._ask()
 
-    def note_shown(self, identity: str) -> None:
+    def mark_shown(self, identity: str) -> None:
         """Put the puzzle with this id after the others, unless it is attempted."""
         self._shown[identity] = self._training.clock()
 

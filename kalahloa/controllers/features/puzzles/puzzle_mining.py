@@ -51,7 +51,7 @@ class _Mining:
     def __init__(self, game: Game, seen: dict[int, int], task: WorkerTask) -> None:
         self._game = game
         self._seen = seen
-        self._tell, self._stop = task.tell, task.stop
+        self._tell, self._stop = task.report, task.stop
         self._throttle = Throttle()
         self._games = self._total = self._new = 0
         self._found: list[Puzzle] = []

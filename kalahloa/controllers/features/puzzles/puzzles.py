@@ -210,7 +210,7 @@ class Puzzles(Feature):
         if key != self.key:
             return
         if self.collection.stock.game:
-            self.collection.look_again()
+            self.collection.reload()
         else:
             self.collection.prepare(self._document.game.key)
 
@@ -257,9 +257,9 @@ class Puzzles(Feature):
             self._answered = self._turns.answers
             self._record = record
             self._state = PuzzleState(puzzle, task, sides.count(solver), counts=counts, told=task)
-            self.collection.note_shown(puzzle.id)
+            self.collection.mark_shown(puzzle.id)
             document.open_exercise(record, turned=solver == 1)
-            document.note(Cause.PUZZLE)
+            document.report(Cause.PUZZLE)
         self.message.emit(task)
 
     def again(self) -> str:
@@ -284,7 +284,7 @@ class Puzzles(Feature):
         if self._state is not None:
             with self._document.telling():
                 self._forget()
-                self._document.note(Cause.PUZZLE)
+                self._document.report(Cause.PUZZLE)
 
     @Slot(object)
     def keep_written(self, _plain: object) -> None:
@@ -300,7 +300,7 @@ class Puzzles(Feature):
         """Change these fields of the state, and tell that."""
         if self._state is not None:
             self._state = replace(self._state, **fields)
-            self._document.note(Cause.PUZZLE)
+            self._document.report(Cause.PUZZLE)
 
     def _say(self, sentence: str) -> None:
         self._change(told=sentence)
@@ -308,7 +308,7 @@ class Puzzles(Feature):
 
     @Slot()
     def _tell(self) -> None:
-        self._document.note(Cause.PUZZLE)
+        self._document.report(Cause.PUZZLE)
 
     # -- right and wrong moves -----------------------------------------------------------------
 

@@ -144,7 +144,7 @@ class Reviews(Feature):
         """Set whether the marks that were found are shown beside the user's own."""
         if wanted != self.marks_wanted:
             self.marks_wanted = wanted
-            self._document.note(Cause.REVIEW)
+            self._document.report(Cause.REVIEW)
 
     def _look(self) -> Reviewed | None:
         document = self._document
@@ -213,7 +213,7 @@ class Reviews(Feature):
         self._request = self._service.submit(
             Priority.REVIEW, lambda number: ReviewRequest(number, plies, reviewer, known, session)
         )
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
 
     @property
     def _time(self) -> float:
@@ -227,7 +227,7 @@ class Reviews(Feature):
             self._service.cancel(self._request)
             self._request = 0
             self._of = None
-            self._document.note(Cause.REVIEW)
+            self._document.report(Cause.REVIEW)
 
     # -- single moves --------------------------------------------------------------------------
 
@@ -278,14 +278,14 @@ class Reviews(Feature):
             self.found.emit([ply])
         self.judged.emit(news.number, ply, news.error)
 
-    def take_in(self, record: Record, plies: Sequence[ReviewedPly]) -> None:
+    def add_reviewed(self, record: Record, plies: Sequence[ReviewedPly]) -> None:
         """Take over *plies* of *record* that were reviewed before; what is known already stays."""
         if plies:
             known = self._known.setdefault(record.root, {})
             for ply in plies:
                 known.setdefault(ply.number, ply)
             if record is self._document.record:
-                self._document.note(Cause.REVIEW)
+                self._document.report(Cause.REVIEW)
 
     @Slot(object)
     def _on_news(self, news: ReviewNews) -> None:
@@ -351,7 +351,7 @@ class Reviews(Feature):
     @Slot()
     def _tell(self) -> None:
         self._tell_later.stop()
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
 
     @property
     def is_busy(self) -> bool:

@@ -226,7 +226,7 @@ class Trials(Feature):
         self._last = None
         self._is_first = True
         self._trial = Trial(mistake)
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
 
     def task(self) -> str:
         """Return what is to be done."""
@@ -265,7 +265,7 @@ class Trials(Feature):
     def _change(self, **fields: Any) -> None:
         assert self._trial is not None
         self._trial = replace(self._trial, **fields)
-        self._document.note(Cause.REVIEW)
+        self._document.report(Cause.REVIEW)
 
     def _judge(self, trial: Trial, child: Node) -> None:
         self._forget_try()
@@ -408,7 +408,7 @@ class Trials(Feature):
             self._lead_back(trial)
             if any(player.is_computer for player in self._document.players):
                 self._turns.pause()
-            self._document.note(Cause.REVIEW)
+            self._document.report(Cause.REVIEW)
         else:
             self._record = None
 

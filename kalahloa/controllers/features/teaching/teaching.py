@@ -263,7 +263,7 @@ class TeachingController(Feature):
 
     def _give_up(self, sentence: str) -> None:
         self._let_stand()
-        self._document.note(Cause.ACTIVITY)
+        self._document.report(Cause.ACTIVITY)
         self.message.emit(sentence)
 
     def gives_too_much(self, ply: ReviewedPly) -> bool:
@@ -287,7 +287,7 @@ class TeachingController(Feature):
         if gives_too_much:
             self.message.emit(stands_sentence(self._document.game, ply))
         self._stand(node)
-        self._document.note(Cause.ACTIVITY)
+        self._document.report(Cause.ACTIVITY)
 
     def _keep_result(self, node: Node, *, is_good: bool) -> None:
         """Keep whether the first move in a position *is_good*; another is a mistake to repeat."""
@@ -355,7 +355,7 @@ class TeachingController(Feature):
         turns = turns_of(position, ply.refutation)
         self._refuted = Refuted(node, ply, answer, turns, left)
         self._back.start(self.moment_ms)
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
         self.message.emit(refutation_sentence(self._document.game, self._refuted))
 
     def _why_wait(self) -> str:
@@ -382,7 +382,7 @@ class TeachingController(Feature):
             if not settings.on:
                 self._tried.clear()
             self._settings = settings
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     def sentence(self) -> str:
         """Return whether moves are taken back, and which."""

@@ -75,7 +75,7 @@ class Training(Feature):
     def keep_attempt(self, attempt: "schedule.Attempt") -> None:
         """Keep *attempt*."""
         self.store.keep(attempt)
-        self.look()
+        self.refresh()
 
     def keep(self, kind: ExerciseKind, game: Game, position: Position, quality: int) -> None:
         """Keep an attempt at the exercise of *kind* at *position*, of this *quality*."""
@@ -94,16 +94,16 @@ class Training(Feature):
         if counts:
             self.keep_attempt(schedule.Attempt(item.time, item.id, schedule.FAILED))
         else:
-            self.look()
+            self.refresh()
 
     # -- asking --------------------------------------------------------------------------------
 
     def want(self) -> None:
         """Find out how one does, unless that is known or asked for."""
         if self._state.statistic is None and not self._state.loading:
-            self.look()
+            self.refresh()
 
-    def look(self, *, anew: bool = False) -> None:
+    def refresh(self, *, anew: bool = False) -> None:
         """Find out how one does; *anew* reads the files again, which others may have changed."""
         self.ask(anew=anew)
 
@@ -145,7 +145,7 @@ class Training(Feature):
     def _set(self, state: TrainingState) -> None:
         if state != self._state:
             self._state = state
-            self._document.note(Cause.PUZZLE)
+            self._document.report(Cause.PUZZLE)
 
     @property
     def is_busy(self) -> bool:

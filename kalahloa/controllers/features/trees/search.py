@@ -93,7 +93,7 @@ class TreeSearch(Feature):
 
     def _tell(self) -> None:
         """Tell that a search has begun or ended, or that there is another tree."""
-        self._document.note(Cause.FINDINGS)
+        self._document.report(Cause.FINDINGS)
         self.changed.emit()
 
     def _built_in(self) -> str | None:
@@ -165,7 +165,7 @@ class TreeSearch(Feature):
         game = self._document.game
 
         def search(task: WorkerTask) -> SearchResult:
-            return self._search(TreeRequest(game, position, order, task.stop), task.tell)
+            return self._search(TreeRequest(game, position, order, task.stop), task.report)
 
         def take(result: SearchResult) -> None:
             if result.passes:

@@ -100,7 +100,7 @@ class TreeSteps(Feature):
         """Tell that something is different, and the document only what its commands ask for."""
         self.changed.emit()
         if self._place_state() != self._told_place:
-            self._document.note(Cause.ACTIVITY)
+            self._document.report(Cause.ACTIVITY)
 
     @Slot()
     def _follow_search(self) -> None:

@@ -43,12 +43,12 @@ def do_tuning(
     source = read_own(FILE_PREFIX + order.name, game)
     require_weights(source)
     recipe = order.recipe
-    task.tell(source)
+    task.report(source)
     throttle = Throttle()
 
     def report(progress: TuningProgress) -> None:
         if throttle.is_due():
-            task.tell(progress)
+            task.report(progress)
 
     with ExitStack() as stack:
         games: list[FinishedGame] = []

@@ -346,7 +346,7 @@ def analysed(app) -> AppContext:
         5,
     )
     app[Analysis].findings.add_found(app.document.node, found)
-    app.document.note(Cause.FINDINGS)
+    app.document.report(Cause.FINDINGS)
     return app
 
 

@@ -94,7 +94,7 @@ def test_it_stays_while_something_else_happens_at_its_position(app, qtbot):
     found = threat(app, qtbot)
 
     app.document.turn_board()
-    app.document.note(Cause.FINDINGS)
+    app.document.report(Cause.FINDINGS)
 
     assert app.document.place.get(Threat) is found
 

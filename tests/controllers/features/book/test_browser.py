@@ -68,7 +68,7 @@ def do(app: AppContext, key: str, qtbot) -> None:
 
 
 def test_the_page_of_the_position_is_told_with_what_lies_below(app, ears, qtbot):
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
 
     qtbot.waitUntil(lambda: bool(ears.found) and ears.found[-1].below is not None, timeout=20_000)
     found = ears.found[-1]
@@ -81,7 +81,7 @@ def test_the_page_of_the_position_is_told_with_what_lies_below(app, ears, qtbot)
 
 def test_what_is_on_the_page_is_what_hints_values_and_lines_say(app, ears, qtbot):
     app[Analysis].set_wanted(True)
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
 
@@ -106,7 +106,7 @@ def test_nothing_is_looked_up_on_the_thread_that_asks(app, ears, qtbot, monkeypa
 
     monkeypatch.setattr(KalahKnowledge, "look_up", noted)
 
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     for key in ("book", "next-only-move", "book-end", "proven-line"):
         do(app, key, qtbot)
@@ -124,23 +124,23 @@ def test_the_same_position_is_not_looked_up_twice(app, ears, qtbot, monkeypatch)
     # When what is known is loaded the position is looked up again, as it must be.
     app[Analysis].want_knowledge()
     qtbot.waitUntil(lambda: not app[Analysis].is_loading, timeout=20_000)
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
     qtbot.waitUntil(lambda: bool(ears.found) and ears.found[-1].below is not None, timeout=20_000)
     count = len(pages)
 
-    app[BookBrowser].look()
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
+    app[BookBrowser].look_up()
 
     play(app, "3")
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
     qtbot.waitUntil(lambda: ears.found[-1].node is app.document.node, timeout=20_000)
     assert len(pages) == count + 1
 
 
 def test_what_was_found_elsewhere_is_not_told_here(app, ears, qtbot):
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
     play(app, "3-6")
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
 
@@ -156,7 +156,7 @@ def test_what_the_solver_has_proven_fills_the_gaps(app, ears, qtbot):
     values[3] = estimate(5.0)
     app[Analysis].findings.add_values(app.document.node, values)
 
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     page = ears.found[-1].page
@@ -174,7 +174,7 @@ def test_a_position_after_a_move_of_which_all_is_proven_counts_for_that_move(app
     app[Analysis].findings.add_values(app.document.node, values)
     app.walks.undo()
 
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     known = ears.found[-1].page.move(1)
@@ -184,9 +184,9 @@ def test_a_position_after_a_move_of_which_all_is_proven_counts_for_that_move(app
 def test_the_tablebase_is_loaded_and_then_looked_into(app, ears, qtbot):
     app[Analysis].set_budget("small")
     app.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
-    app.document.changed.connect(lambda change: app[BookBrowser].look())
+    app.document.changed.connect(lambda change: app[BookBrowser].look_up())
 
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
 
     qtbot.waitUntil(
         lambda: bool(ears.found) and ears.found[-1].page.value is not None, timeout=60_000
@@ -221,7 +221,7 @@ def test_what_waits_for_the_tablebase_of_another_game_is_not_answered(app, ears,
 def test_a_game_without_book_and_tablebase_says_so(app, ears, qtbot):
     app.document.new_game(find_game("loa"))
 
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     found = ears.found[-1]
@@ -235,11 +235,11 @@ def test_a_book_that_fails_is_told_and_asked_again_later(app, ears, qtbot, monke
 
     with monkeypatch.context() as patch:
         patch.setattr(KalahKnowledge, "look_up", fail)
-        app[BookBrowser].look()
+        app[BookBrowser].look_up()
         qtbot.waitUntil(lambda: bool(ears.said), timeout=20_000)
 
     assert ears.said == ["Cannot read the book: torn pages"] and not ears.found
-    app[BookBrowser].look()
+    app[BookBrowser].look_up()
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     assert ears.found[-1].page.value == 8
 

@@ -304,7 +304,7 @@ def test_a_file_that_another_program_has_changed_is_shown_and_asked_about(bench)
     bench.settle()
 
     bench.folder.joinpath("mine.py").write_text(SIMPLE + "# theirs\n", encoding="utf-8")
-    bench.lab.look_again()
+    bench.lab.find_changes()
     bench.settle()
 
     assert bench.lab.text("mine").endswith("# theirs\n")
@@ -319,11 +319,11 @@ def test_a_change_from_outside_never_replaces_what_is_typed(bench):
     bench.lab.edit("mine", SIMPLE + "# mine\n")
 
     bench.folder.joinpath("mine.py").write_text(SIMPLE + "# theirs\n", encoding="utf-8")
-    bench.lab.look_again()
+    bench.lab.find_changes()
     bench.settle()
 
     assert bench.lab.text("mine").endswith("# mine\n") and bench.state.heuristic.is_outdated
-    bench.lab.take_outside()
+    bench.lab.accept_outside()
     assert bench.lab.text("mine").endswith("# theirs\n")
     assert bench.state.heuristic.must_ask and not bench.state.heuristic.is_outdated
 
@@ -334,7 +334,7 @@ def test_one_s_own_text_can_replace_what_another_program_wrote(bench):
     bench.settle()
     bench.lab.edit("mine", SIMPLE + "# mine\n")
     bench.folder.joinpath("mine.py").write_text(SIMPLE + "# theirs\n", encoding="utf-8")
-    bench.lab.look_again()
+    bench.lab.find_changes()
     bench.settle()
 
     bench.lab.keep_mine()
@@ -351,7 +351,7 @@ def test_a_file_that_another_program_has_removed_stays_here(bench):
     bench.settle()
 
     bench.folder.joinpath("mine.py").unlink()
-    bench.lab.look_again()
+    bench.lab.find_changes()
     bench.settle()
 
     assert bench.lab.text("mine") == SIMPLE and not bench.state.heuristic.is_kept
@@ -532,7 +532,7 @@ def test_in_an_exercise_nothing_is_told(bench, monkeypatch):
     bench.run()
 
     monkeypatch.setattr(bench.app.document, "is_secret", lambda: True)
-    bench.app.document.note(Cause.FINDINGS)
+    bench.app.document.report(Cause.FINDINGS)
 
     assert bench.state.report is None and bench.state.engine is None
     with pytest.raises(BadCommand, match="yourself first"):

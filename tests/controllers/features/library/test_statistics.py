@@ -92,7 +92,7 @@ def test_names_are_listed(heard, qtbot):
 
 
 def test_a_report_is_told_as_text_and_it_is_busy_until_then(heard, qtbot):
-    heard.statistics.tell(Selection(player="Anna"))
+    heard.statistics.report(Selection(player="Anna"))
     assert heard.statistics.is_busy
 
     qtbot.waitUntil(lambda: bool(heard.answers))
@@ -104,11 +104,11 @@ def test_a_report_is_told_as_text_and_it_is_busy_until_then(heard, qtbot):
 
 def test_why_there_is_no_report_is_told_and_the_next_is_tried_anew(heard, qtbot):
     heard.error = LibraryUnavailable("The library cannot be opened.")
-    heard.statistics.tell(Selection())
+    heard.statistics.report(Selection())
     qtbot.waitUntil(lambda: bool(heard.failures))
     assert heard.failures == ["The library cannot be opened."]
     assert not heard.statistics.is_busy
 
     heard.error = None
-    heard.statistics.tell(Selection())
+    heard.statistics.report(Selection())
     qtbot.waitUntil(lambda: bool(heard.answers))

@@ -157,7 +157,7 @@ def test_a_match_goes_on_after_a_restart(player, qtbot):
 
     again = Player(open_app(KALAH), qtbot)
     try:
-        again.match.look()
+        again.match.load_stock()
         again.until(lambda: bool(again.match.stock.matches))
         assert again.match.unfinished == path
         again.do("continue")

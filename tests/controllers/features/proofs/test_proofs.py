@@ -256,7 +256,7 @@ def test_what_is_proven_joins_the_findings_and_is_kept_with_them(app, qtbot):
     kept = []
     app[LiveAnalysis].found.connect(lambda number, plain: kept.append((number, plain)))
     prove(app, qtbot)
-    app[LiveAnalysis].tell_found()
+    app[LiveAnalysis].emit_found()
 
     node, verdict = app.document.node, app.document.place[ProofState].tree.verdict
     value = app[Analysis].findings.values(node)[verdict.line[0]]

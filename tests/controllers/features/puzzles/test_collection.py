@@ -104,7 +104,7 @@ def test_what_another_window_has_kept_is_there_too(collection, qtbot):
     assert len(read_results(results_path())) == 2
 
     add_results(results_path(), [Attempt(NOON + 2, third, SOLVED)])
-    collection.look_again()
+    collection.reload()
     wait(collection, qtbot)
     assert collection.stock.standing.attempted == 3
 
@@ -193,7 +193,7 @@ def test_a_game_is_looked_through_once_until_it_changes(collection, disk, qtbot,
     (game,) = disk.games()
     game.record.jump(0)
     game.record.play(game.record.position.read_move("f2-h2"))
-    game.note()
+    game.queue_changes()
     with disk.open() as library:
         game.write(library)
     mine(collection, qtbot)

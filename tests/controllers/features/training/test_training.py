@@ -260,7 +260,7 @@ def test_what_another_window_has_kept_counts_too(app, qtbot):
     other[Training].keep(ExerciseKind.GUESS, TICTACTOE, START, SOLVED)
     other.shut_down()
 
-    app[Training].look(anew=True)
+    app[Training].refresh(anew=True)
     calm(app, qtbot)
 
     statistic = app.document.place[TrainingState].statistic
@@ -277,7 +277,7 @@ def test_results_that_cannot_be_written_are_told_of_and_written_later(app, qtbot
     assert "not saved" in told[0]
 
     results_path().parent.unlink()
-    app[Training].look()
+    app[Training].refresh()
     calm(app, qtbot)
 
     assert kept() == [(ExerciseKind.GUESS, SOLVED)]
