@@ -11,7 +11,7 @@ from math import inf
 from kalahloa.models.search.lecture.cached import Cache
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.ordering import ordered
-from kalahloa.models.search.lecture.walk import Found, Walk
+from kalahloa.models.search.lecture.run import Found, LectureRun
 from kalahloa.models.search.request import Line
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -124,7 +124,7 @@ class AlphaBetaSearch(LectureSearcher):
                 "Finds the same value as game-tree search, but skips moves that cannot affect it.",
             )
 
-    def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
+    def search(self, run: LectureRun, depth: int, before: Found | None) -> Found:
         alpha, beta = -inf, inf
         first: Line = ()
         if before is not None:
@@ -135,10 +135,10 @@ class AlphaBetaSearch(LectureSearcher):
                 alpha, beta = value - self.aspiration, value + self.aspiration
         cache = None
         if self.table:
-            cache = Cache(walk.position)
-            walk.keep_estimates()
+            cache = Cache(run.position)
+            run.keep_estimates()
         while True:
-            value, line = self._value(walk, depth, alpha, beta, first, cache)
+            value, line = self._value(run, depth, alpha, beta, first, cache)
             if value <= alpha:
                 alpha = -inf
             elif value >= beta:
@@ -148,7 +148,7 @@ class AlphaBetaSearch(LectureSearcher):
 
     def _value(
         self,
-        walk: Walk,
+        run: LectureRun,
         depth: int,
         alpha: float,
         beta: float,
@@ -161,23 +161,23 @@ class AlphaBetaSearch(LectureSearcher):
         low), a lower bound at or above beta (fail high).  *first* is the line to search first,
         *cache* holds the values found before.
         """
-        position = walk.position
-        walk.enter(depth, alpha, beta)
+        position = run.position
+        run.enter(depth, alpha, beta)
         if depth == 0 and not position.is_over():
-            return walk.estimate(), ()
-        moves = walk.moves()
+            return run.estimate(), ()
+        moves = run.moves()
         if not moves:
-            return walk.finish(), ()
-        if cache is not None and walk.ply:
-            known = cache.find(walk, depth)
+            return run.finish(), ()
+        if cache is not None and run.ply:
+            known = cache.find(run, depth)
             if known is not None and (
                 known.least == known.most or known.least >= beta or known.most <= alpha
             ):
                 value = known.least if known.least > alpha else known.most
-                walk.answer(value)
+                run.answer(value)
                 return value, known.line
         if self.ordering:
-            moves = ordered(walk, depth, moves, first)
+            moves = ordered(run, depth, moves, first)
         if cache is not None:
             cache.come(position)
         side = position.side
@@ -188,22 +188,22 @@ class AlphaBetaSearch(LectureSearcher):
         for move in moves:
             pruned -= 1
             follow = first[1:] if first and move == first[0] else ()
-            walk.make(move)
+            run.make(move)
             if position.side == side:
                 # The same side moves again: neither the depth nor the point of view changes.
-                value, reply = self._value(walk, depth, alpha, beta, follow, cache)
+                value, reply = self._value(run, depth, alpha, beta, follow, cache)
             else:
-                value, reply = self._value(walk, depth - 1, -beta, -alpha, follow, cache)
+                value, reply = self._value(run, depth - 1, -beta, -alpha, follow, cache)
                 value = -value
-            walk.unmake()
+            run.unmake()
             if value > best:
                 best, line = value, (move, *reply)
-                walk.improve(best, line)
+                run.improve(best, line)
                 if best >= beta:
                     break
                 alpha = max(alpha, best)
         if cache is not None:
             cache.go(position)
-            cache.keep(walk, depth, lowest, beta, best, line)
-        walk.leave(best, pruned)
+            cache.keep(run, depth, lowest, beta, best, line)
+        run.leave(best, pruned)
         return best, line

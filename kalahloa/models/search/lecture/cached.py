@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf
 
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.lecture.walk import Walk
+from kalahloa.models.search.lecture.run import LectureRun
 from kalahloa.models.search.request import Line
 
 MAX_ENTRIES = 1_000_000
@@ -68,18 +68,18 @@ class Cache:
 
     # -- values --------------------------------------------------------------------------------
 
-    def find(self, walk: Walk, depth: int) -> CachedBounds | None:
-        """Return what is known of the position of *walk*, searched to *depth*; None if nothing."""
+    def find(self, run: LectureRun, depth: int) -> CachedBounds | None:
+        """Return what is known of the position of *run*, searched to *depth*; None if nothing."""
         if not self._is_usable or self._may_repeat(depth):
             return None
-        return self._entries.get((walk.position.hash, depth, walk.ply))
+        return self._entries.get((run.position.hash, depth, run.ply))
 
     def keep(
-        self, walk: Walk, depth: int, alpha: float, beta: float, value: float, line: Line
+        self, run: LectureRun, depth: int, alpha: float, beta: float, value: float, line: Line
     ) -> None:
         """Keep the *value* that a search to *depth* has found between *alpha* and *beta*."""
         if not self._is_usable or self._may_repeat(depth) or len(self._entries) >= MAX_ENTRIES:
             return
         least = value if value > alpha else -inf
         most = value if value < beta else inf
-        self._entries[walk.position.hash, depth, walk.ply] = CachedBounds(least, most, line)
+        self._entries[run.position.hash, depth, run.ply] = CachedBounds(least, most, line)

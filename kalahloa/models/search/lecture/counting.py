@@ -1,11 +1,11 @@
-"""A walk that counts what a search costs, and keeps no tree."""
+"""A run that counts what a search costs, and keeps no tree."""
 
 from collections.abc import Callable
 from math import inf
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.lecture.walk import Walk
+from kalahloa.models.search.lecture.run import LectureRun
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import Progress, SearchStopped
 
@@ -27,8 +27,8 @@ class _Frame:
         """The number of nodes visited before the last move was searched."""
 
 
-class CountingWalk(Walk):
-    """A walk that counts each pass (see `PassCounts`): deep searches need no memory for it."""
+class CountingRun(LectureRun):
+    """A run that counts each pass (see `PassCounts`): deep searches need no memory for it."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class CountingWalk(Walk):
         return value
 
     def poll(self) -> None:
-        """See `Walk.poll`; progress is told before there is a line, and where the walk stopped."""
+        """See `LectureRun.poll`; progress is told before there is a line, and where it stopped."""
         try:
             super().poll()
         except SearchStopped as stopped:

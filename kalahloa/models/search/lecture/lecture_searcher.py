@@ -7,9 +7,9 @@ from typing import Self
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.lecture.counting import CountingWalk
-from kalahloa.models.search.lecture.recording import RecordingWalk
-from kalahloa.models.search.lecture.walk import Found, TimeIsUp, Walk
+from kalahloa.models.search.lecture.counting import CountingRun
+from kalahloa.models.search.lecture.recording import RecordingRun
+from kalahloa.models.search.lecture.run import Found, LectureRun, TimeIsUp
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
@@ -58,8 +58,8 @@ class LectureSearcher(Searcher):
         return other
 
     @abstractmethod
-    def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
-        """Search the root of *walk* to *depth*.
+    def search(self, run: LectureRun, depth: int, before: Found | None) -> Found:
+        """Search the root of *run* to *depth*.
 
         *before* is the result of the previous depth, or None.  Returns the exact value of the root
         for its side to move, and the principal variation.
@@ -86,36 +86,36 @@ class LectureSearcher(Searcher):
             raise ValueError("The game is over: there is no move to choose.")
         if limits.depth is None and limits.seconds is None:
             raise ValueError(f"A search by {self.name} needs a depth or a time.")
-        kind = RecordingWalk if record_tree else CountingWalk if count else Walk
-        walk = kind(position, heuristic, stopped, report)
-        walk.by_number = self.by_number
+        kind = RecordingRun if record_tree else CountingRun if count else LectureRun
+        run = kind(position, heuristic, stopped, report)
+        run.by_number = self.by_number
         last = MAX_DEPTH if limits.depth is None else limits.depth
         first = 1 if self.deepens or limits.seconds is not None else last
         found: Found | None = None
         completed, proven, passes, counts = 0, False, 0, 0
         try:
             for depth in range(first, last + 1):
-                walk.poll()
-                found = self.search(walk, depth, found)
-                completed, proven = depth, walk.estimates == 0
-                passes, counts = len(walk.passes), len(walk.counts)
+                run.poll()
+                found = self.search(run, depth, found)
+                completed, proven = depth, run.estimates == 0
+                passes, counts = len(run.passes), len(run.counts)
                 if proven:
                     break
-                walk.complete(depth, found)
-                walk.limit(limits.seconds)
+                run.complete(depth, found)
+                run.limit(limits.seconds)
         except TimeIsUp:
             pass
         finally:
-            walk.unwind()
+            run.unwind()
         assert found is not None  # the first pass has no time limit
         value, line = found
         return SearchResult(
             move=line[0],
-            score=walk.score(value, proven, completed),
+            score=run.score(value, proven, completed),
             line=line,
-            nodes=walk.nodes,
-            seconds=walk.seconds,
+            nodes=run.nodes,
+            seconds=run.seconds,
             depth=completed,
-            passes=tuple(walk.passes[:passes]),
-            counts=tuple(walk.counts[:counts]),
+            passes=tuple(run.passes[:passes]),
+            counts=tuple(run.counts[:counts]),
         )

@@ -8,7 +8,7 @@ Philosophical Magazine 41, 1950).
 from math import inf
 
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
-from kalahloa.models.search.lecture.walk import Found, Walk
+from kalahloa.models.search.lecture.run import Found, LectureRun
 from kalahloa.models.search.request import Line
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -38,31 +38,31 @@ class MinimaxSearch(LectureSearcher):
         "Models", "Searches every sequence of moves to the given depth, without pruning."
     )
 
-    def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
-        return _value(walk, depth, walk.position.side)
+    def search(self, run: LectureRun, depth: int, before: Found | None) -> Found:
+        return _value(run, depth, run.position.side)
 
 
-def _value(walk: Walk, depth: int, max_side: int) -> Found:
+def _value(run: LectureRun, depth: int, max_side: int) -> Found:
     """Return the value of the position for *max_side*, and the principal variation."""
-    position = walk.position
-    walk.enter(depth)
+    position = run.position
+    run.enter(depth)
     maximises = position.side == max_side
     sign = 1 if maximises else -1
     if depth == 0 and not position.is_over():
-        return sign * walk.estimate(), ()
-    moves = walk.moves()
+        return sign * run.estimate(), ()
+    moves = run.moves()
     if not moves:
-        return sign * walk.finish(), ()
+        return sign * run.finish(), ()
     side = position.side
     best = -inf if maximises else inf
     line: Line = ()
     for move in moves:
-        walk.make(move)
+        run.make(move)
         # Where the same side moves again, the depth does not change.
-        value, reply = _value(walk, depth - (position.side != side), max_side)
-        walk.unmake()
+        value, reply = _value(run, depth - (position.side != side), max_side)
+        run.unmake()
         if value > best if maximises else value < best:
             best, line = value, (move, *reply)
-            walk.improve(best, line)
-    walk.leave(sign * best)
+            run.improve(best, line)
+    run.leave(sign * best)
     return best, line

@@ -8,7 +8,7 @@ and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6,
 from math import inf
 
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
-from kalahloa.models.search.lecture.walk import Found, Walk
+from kalahloa.models.search.lecture.run import Found, LectureRun
 from kalahloa.models.search.request import Line
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -39,33 +39,33 @@ class NegamaxSearch(LectureSearcher):
         "Game-tree search with one rule for both sides: the largest of the negated values.",
     )
 
-    def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
-        return _value(walk, depth)
+    def search(self, run: LectureRun, depth: int, before: Found | None) -> Found:
+        return _value(run, depth)
 
 
-def _value(walk: Walk, depth: int) -> Found:
+def _value(run: LectureRun, depth: int) -> Found:
     """Return the value of the position for the side to move, and the principal variation."""
-    position = walk.position
-    walk.enter(depth)
+    position = run.position
+    run.enter(depth)
     if depth == 0 and not position.is_over():
-        return walk.estimate(), ()
-    moves = walk.moves()
+        return run.estimate(), ()
+    moves = run.moves()
     if not moves:
-        return walk.finish(), ()
+        return run.finish(), ()
     side = position.side
     best = -inf
     line: Line = ()
     for move in moves:
-        walk.make(move)
+        run.make(move)
         if position.side == side:
             # The same side moves again: neither the depth nor the point of view changes.
-            value, reply = _value(walk, depth)
+            value, reply = _value(run, depth)
         else:
-            value, reply = _value(walk, depth - 1)
+            value, reply = _value(run, depth - 1)
             value = -value
-        walk.unmake()
+        run.unmake()
         if value > best:
             best, line = value, (move, *reply)
-            walk.improve(best, line)
-    walk.leave(best)
+            run.improve(best, line)
+    run.leave(best)
     return best, line

@@ -9,7 +9,7 @@ from math import inf, nextafter
 
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.ordering import ordered
-from kalahloa.models.search.lecture.walk import Found, Walk
+from kalahloa.models.search.lecture.run import Found, LectureRun
 from kalahloa.models.search.request import Line
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -46,20 +46,20 @@ class NegaScoutSearch(LectureSearcher):
     )
     deepens = True
 
-    def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
-        return _value(walk, depth, -inf, inf, () if before is None else before[1])
+    def search(self, run: LectureRun, depth: int, before: Found | None) -> Found:
+        return _value(run, depth, -inf, inf, () if before is None else before[1])
 
 
-def _value(walk: Walk, depth: int, alpha: float, beta: float, first: Line) -> Found:
+def _value(run: LectureRun, depth: int, alpha: float, beta: float, first: Line) -> Found:
     """Return what `AlphaBetaSearch` returns in the same window."""
-    position = walk.position
-    walk.enter(depth, alpha, beta)
+    position = run.position
+    run.enter(depth, alpha, beta)
     if depth == 0 and not position.is_over():
-        return walk.estimate(), ()
-    moves = walk.moves()
+        return run.estimate(), ()
+    moves = run.moves()
     if not moves:
-        return walk.finish(), ()
-    moves = ordered(walk, depth, moves, first)
+        return run.finish(), ()
+    moves = ordered(run, depth, moves, first)
     best = -inf
     line: Line = ()
     pruned = len(moves)
@@ -68,28 +68,28 @@ def _value(walk: Walk, depth: int, alpha: float, beta: float, first: Line) -> Fo
         follow = first[1:] if first and move == first[0] else ()
         # Values are real numbers: nothing lies between alpha and the next one.
         edge = beta if best == -inf else nextafter(alpha, inf)
-        value, reply = _after(walk, move, depth, alpha, min(edge, beta), follow)
+        value, reply = _after(run, move, depth, alpha, min(edge, beta), follow)
         if alpha < value < beta and edge < beta:
-            value, reply = _after(walk, move, depth, alpha, beta, (*reply,))
+            value, reply = _after(run, move, depth, alpha, beta, (*reply,))
         if value > best:
             best, line = value, (move, *reply)
-            walk.improve(best, line)
+            run.improve(best, line)
             if best >= beta:
                 break
             alpha = max(alpha, best)
-    walk.leave(best, pruned)
+    run.leave(best, pruned)
     return best, line
 
 
-def _after(walk: Walk, move: int, depth: int, alpha: float, beta: float, first: Line) -> Found:
+def _after(run: LectureRun, move: int, depth: int, alpha: float, beta: float, first: Line) -> Found:
     """Return the value of *move* for the side that makes it, and the line that follows."""
-    position = walk.position
+    position = run.position
     side = position.side
-    walk.make(move)
+    run.make(move)
     if position.side == side:
-        value, reply = _value(walk, depth, alpha, beta, first)
+        value, reply = _value(run, depth, alpha, beta, first)
     else:
-        value, reply = _value(walk, depth - 1, -beta, -alpha, first)
+        value, reply = _value(run, depth - 1, -beta, -alpha, first)
         value = -value
-    walk.unmake()
+    run.unmake()
     return value, reply

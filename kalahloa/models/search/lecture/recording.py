@@ -1,11 +1,11 @@
-"""A walk that records the search tree."""
+"""A run that records the search tree."""
 
 from collections.abc import Callable
 from math import inf
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.lecture.walk import Walk
+from kalahloa.models.search.lecture.run import LectureRun
 from kalahloa.models.search.request import Progress
 from kalahloa.models.search.search_tree import NodeKind, SearchTree
 
@@ -14,8 +14,8 @@ MAX_NODES = 1_000_000
 _NOT_RECORDED = -1
 
 
-class RecordingWalk(Walk):
-    """A walk that records the tree of each pass.
+class RecordingRun(LectureRun):
+    """A run that records the tree of each pass.
 
     After `MAX_NODES` nodes no more are added; the nodes above still get their values.
     """

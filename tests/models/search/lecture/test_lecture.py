@@ -360,7 +360,7 @@ class FakeClock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """Replace the searchers' clock."""
     fake = FakeClock(0.001)
-    monkeypatch.setattr("kalahloa.models.search.lecture.walk.perf_counter", fake)
+    monkeypatch.setattr("kalahloa.models.search.lecture.run.perf_counter", fake)
     monkeypatch.setattr("kalahloa.models.work.cancellation.monotonic", fake)
     return fake
 

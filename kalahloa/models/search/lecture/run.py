@@ -1,4 +1,4 @@
-"""The walk of a lecture search through the game tree: moves, node count, limits and progress."""
+"""The run of a lecture search through the game tree: moves, node count, limits and progress."""
 
 from collections.abc import Callable
 from math import inf
@@ -31,7 +31,7 @@ class TimeIsUp(Exception):
     """The time limit is reached; raised within the recursion and caught by the driver."""
 
 
-class Walk:
+class LectureRun:
     """The state of a lecture search, through which it makes and unmakes its moves.
 
     `position` is the current position, `ply` its distance from the root in moves, `nodes` the
@@ -71,7 +71,7 @@ class Walk:
 
     @property
     def seconds(self) -> float:
-        """The time since the walk began."""
+        """The time since the run began."""
         return perf_counter() - self._began
 
     # -- called by the algorithms --------------------------------------------------------------
@@ -175,7 +175,7 @@ class Walk:
         self._value, self._line = found
 
     def limit(self, seconds: float | None) -> None:
-        """End the walk *seconds* after it began; None for no limit."""
+        """End the run *seconds* after it began; None for no limit."""
         self._deadline = inf if seconds is None else self._began + seconds
 
     def poll(self) -> None:
@@ -195,7 +195,7 @@ class Walk:
         return score_of_value(value, proven, self._side, self._kind, depth)
 
     def progress(self) -> Progress:
-        """Return how far the walk has come."""
+        """Return how far the run has come."""
         score = None if self._value is None else self.score(self._value, False, self._completed)
         return Progress(self._depth, self.nodes, score, self._line, self.seconds, self._completed)
 
