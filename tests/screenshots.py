@@ -544,7 +544,7 @@ def play_scene(app: AppContext, key: str) -> None:
         if number == 4:
             # A line that was tried and taken back.
             document.play(document.position.legal_moves()[0])
-            app.walks.back()
+            app.navigation.back()
         turns.play_text(text)
     # Held, a computer does not answer.
     turns.pause()

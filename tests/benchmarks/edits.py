@@ -140,7 +140,7 @@ def _measure(application: QApplication, window: MainWindow, app: AppContext, tim
             done: list[tuple[float, float, float]] = []
             undone: list[tuple[float, float, float]] = []
             for _ in range(times):
-                app.document.walk(here)
+                app.document.go_to(here)
                 _settle(application)
                 done.append(_timed(application, window, lambda deed=deed, node=node: deed(node)))
                 _settle(application)

@@ -318,8 +318,8 @@ def studied_game(key: str) -> Iterator[tuple[MainWindow, AppContext]]:
         node = record.root
         while node.children:  # the longest line is walked through
             node = max(node.children, key=lambda child: sum(1 for _ in child.subtree()))
-        app.document.walk(node)
-        app.walks.to_start()
+        app.document.go_to(node)
+        app.navigation.to_start()
         yield window, app
 
 

@@ -394,7 +394,7 @@ class Session(QObject):
             self._edit()
 
     def _click(self) -> None:
-        document, chance, walks = self.app.document, self._chance, self.app.walks
+        document, chance, walks = self.app.document, self._chance, self.app.navigation
         full = len(document.record.nodes) > 2 * LARGEST
         if not full and document.place.outcome is None and chance.random() < 0.6:
             moves = document.position.legal_moves()
@@ -415,7 +415,7 @@ class Session(QObject):
         elif walk == 5:
             walks.to_end()
         else:
-            document.walk(self._some_node())
+            document.go_to(self._some_node())
 
     def _some_node(self) -> Node:
         return self._chance.choice(list(self.app.document.record.root.subtree()))

@@ -43,7 +43,7 @@ def lines(app: AppContext) -> set[str]:
 
 def test_a_move_after_undo_goes_on_with_the_game_and_the_old_one_is_a_variation(own):
     play(own, "142")
-    own.walks.undo(2)
+    own.navigation.undo(2)
     play(own, "53")
 
     assert main(own) == "153"
@@ -53,7 +53,7 @@ def test_a_move_after_undo_goes_on_with_the_game_and_the_old_one_is_a_variation(
 
 def test_walking_makes_no_line_the_game_and_playing_on_in_it_does(own):
     play(own, "142")
-    own.walks.undo(2)
+    own.navigation.undo(2)
     play(own, "5")
     own.document.jump(3)
     assert main(own) == "15"
@@ -66,9 +66,9 @@ def test_walking_makes_no_line_the_game_and_playing_on_in_it_does(own):
 
 def test_a_move_that_was_made_before_goes_on_with_the_game_as_a_new_one_does(own):
     play(own, "142")
-    own.walks.undo(2)
+    own.navigation.undo(2)
     play(own, "5")
-    own.walks.undo()
+    own.navigation.undo()
 
     play(own, "4")
 
@@ -78,7 +78,7 @@ def test_a_move_that_was_made_before_goes_on_with_the_game_as_a_new_one_does(own
 def test_one_change_tells_of_the_move_and_of_the_lines_that_changed_places(own):
     told = []
     play(own, "14")
-    own.walks.undo()
+    own.navigation.undo()
     own.document.changed.connect(told.append)
 
     play(own, "5")
@@ -91,7 +91,7 @@ def test_one_change_tells_of_the_move_and_of_the_lines_that_changed_places(own):
 def test_a_computers_answer_goes_on_with_the_game_too(against_computer, qtbot):
     app = against_computer
     for start in ("b1-b3", "c1-c3"):
-        app.walks.to_start()
+        app.navigation.to_start()
         app.turns.play_text(start)
         qtbot.waitUntil(lambda: app.document.node.ply == 2 and not app.turns.thinking)
 
@@ -117,7 +117,7 @@ def test_an_answer_that_a_computer_gives_again_goes_on_with_the_game(against_com
 
 def test_a_finished_game_is_closed(own):
     play(own, WON)
-    own.walks.undo(3)
+    own.navigation.undo(3)
     play(own, "5926")
 
     assert (main(own), own.document.record.result) == (WON, "1-0")
@@ -128,7 +128,7 @@ def test_a_game_that_was_given_up_is_closed(app):
     record = Record(TICTACTOE, details={"result": "0-1"})
     app.document.open_record(record, (HUMAN, HUMAN), is_own=True)
     play(app, "14")
-    app.walks.undo()
+    app.navigation.undo()
     play(app, "5")
 
     assert (main(app), record.result) == ("14", "0-1")
@@ -137,7 +137,7 @@ def test_a_game_that_was_given_up_is_closed(app):
 def test_where_computers_do_not_answer_another_move_is_a_variation(own):
     play(own, "142")
     own.turns.set_answers(False)
-    own.walks.undo()
+    own.navigation.undo()
     play(own, "56")
     assert main(own) == "142"
 
@@ -163,7 +163,7 @@ def test_an_exercise_leaves_its_solution_and_the_own_game_where_they_were(own):
     exercise = Record(TICTACTOE)
     own.document.open_exercise(exercise)
     play(own, "51")
-    own.walks.undo()
+    own.navigation.undo()
     play(own, "2")
     assert main(own) == "51"
 
@@ -188,11 +188,11 @@ def test_after_several_exercises_one_returns_to_the_own_game(own):
 
 def test_the_result_line_of_a_file_is_the_game_that_was_played(own):
     play(own, "14")
-    own.walks.undo()
+    own.navigation.undo()
     play(own, "5283")
 
     record = own.document.record
-    own.walks.to_start()
+    own.navigation.to_start()
     again = read_games(write_games([record]))[0].record
 
     assert write_moves(record, with_tags=False).split() == "1. 1 5 2. 2 8 3. 3 1-0".split()

@@ -10,9 +10,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.navigation import Navigation
 from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.core.turn_controller import TurnController
-from kalahloa.controllers.core.walks import Walks
 from kalahloa.controllers.work.search_jobs import SearchReply
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.json_record import record_from_json, record_to_json
@@ -65,7 +65,7 @@ class Turns(RuleBasedStateMachine):
         self.document = Document(find_game("kalah"))
         self.turns = TurnController(self.document, self.service)
         self.turns.minimum_think_seconds = 0.0
-        self.walks = Walks(self.document)
+        self.navigation = Navigation(self.document)
         self.showing = False
         self.turns.is_presenting = lambda: self.showing
         self.told: list[Change] = []
@@ -132,7 +132,7 @@ class Turns(RuleBasedStateMachine):
     def undo(self, times: int) -> None:
         expected = self.undo_by_the_table()
         tells = len(self.told)
-        self.walks.undo(times)
+        self.navigation.undo(times)
         if expected is None:
             assert len(self.told) == tells
             return
@@ -144,10 +144,10 @@ class Turns(RuleBasedStateMachine):
     @rule(times=st.integers(1, 4))
     def undo_and_redo_come_back(self, times: int) -> None:
         node = self.document.node
-        self.walks.undo(times)
+        self.navigation.undo(times)
         if self.document.node is not node:
             self.held = self.some_computer()
-            self.walks.redo(100)
+            self.navigation.redo(100)
             line = self.document.record.line()
             assert node in line or node is self.document.record.root
 
@@ -162,7 +162,7 @@ class Turns(RuleBasedStateMachine):
     @rule(which=st.sampled_from(["back", "forward", "to_start", "to_end"]))
     def walk(self, which: str) -> None:
         node = self.document.node
-        getattr(self.walks, which)()
+        getattr(self.navigation, which)()
         if self.document.node is not node:
             self.held = self.some_computer()
 
@@ -203,8 +203,8 @@ class Turns(RuleBasedStateMachine):
     @rule()
     def several_at_once(self) -> None:
         tells = len(self.told)
-        with self.document.telling():
-            self.walks.to_start()
+        with self.document.one_change():
+            self.navigation.to_start()
             self.document.set_players((HUMAN, HUMAN))
             self.turns.continue_play()
         assert len(self.told) <= tells + 1

@@ -150,9 +150,9 @@ def change_at_random(window: Window, chance: Random) -> None:
                 if moves:
                     chance.choice((document.play, document.play_on))(chance.choice(moves[:3]))
             case "jump":
-                document.walk(node)
+                document.go_to(node)
             case "back":
-                document.walk(document.node.parent or document.node)
+                document.go_to(document.node.parent or document.node)
             case "comment":
                 study.end_typing()
                 study.comment(node, chance.choice(("", "A plan", f"No {chance.randrange(99)}")))

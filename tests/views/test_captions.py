@@ -95,7 +95,7 @@ def test_the_result_stands_over_the_last_position_and_over_those_before(app):
     assert (title, subtitle) == ("X's move 3 ended the game", reason)
     assert standing(app.document.place) == reason
 
-    app.walks.undo()
+    app.navigation.undo()
 
     assert said(app) == ("X to move", f"Game over: {reason}")
     assert "Your turn" not in result_sentence(app.document.place)

@@ -221,7 +221,7 @@ def test_arrows_are_gone_while_a_piece_is_chosen(view, loa):
 
 def test_the_value_of_the_move_that_was_played_is_marked(view, kalah):
     kalah.play(3)
-    kalah.walk(kalah.record.root)
+    kalah.go_to(kalah.record.root)
     values = {1: exact(-2.0), 3: exact(8.0)}
 
     _tell(view, replace(kalah.place, values=values, values_wanted=True))

@@ -9,7 +9,7 @@ import pytest
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.walks import Walks
+from kalahloa.controllers.core.navigation import Navigation
 from kalahloa.models.game.registry import find_game
 from kalahloa.resources import resource
 from kalahloa.views.sound import SOUNDS, Sounds
@@ -81,7 +81,7 @@ def test_walking_and_changing_players_make_no_sound(document, heard):
     _play(document, "b1-b3")
     heard.clear()
 
-    Walks(document).undo()
+    Navigation(document).undo()
     document.set_player(1, Player(Level(depth=1)))
     document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
 

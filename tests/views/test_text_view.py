@@ -98,14 +98,14 @@ def in_sight(text: QPlainTextEdit) -> list[str]:
 def test_moves_are_logged_by_side_and_text_without_numbers(window, app):
     window.enter("3-6")
     app.turns.play_text("1")
-    app.walks.undo()
+    app.navigation.undo()
 
     assert window.said()[1:] == ["> 3-6", "South: 3", "South: 6", "North: 1", "After South: 6"]
 
 
 def test_a_turn_that_was_played_before_is_logged_whole_too(window, app):
     window.enter("3-6")
-    app.walks.to_start()
+    app.navigation.to_start()
     window.enter("3-6")
 
     assert window.said()[-3:] == ["> 3-6", "South: 3", "South: 6"]
@@ -426,7 +426,7 @@ def test_a_hidden_view_lays_nothing_out_and_asks_for_no_diagram(window, app, mon
 
     for move in ("3-6", "1"):
         app.turns.play_text(move)
-    app.walks.undo()
+    app.navigation.undo()
     app.document.turn_board()
     app[Analysis].request_hint()
     view.set_font_size(18)
@@ -441,7 +441,7 @@ def test_a_view_shown_late_shows_what_one_opened_early_shows(qtbot, window, app)
     window.view.hide()
     window.enter("3-6")
     app.turns.play_text("1")
-    app.walks.undo()
+    app.navigation.undo()
 
     window.view.show()
     late.view.show_change(Change.everything(app.document.place))

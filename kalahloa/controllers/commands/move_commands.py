@@ -3,7 +3,7 @@
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import has_future, has_past
-from kalahloa.controllers.core.walks import neighbour_line
+from kalahloa.controllers.core.navigation import neighbour_line
 
 MOVE_COMMANDS = CommandTable()
 MOVE_COMMANDS.declare(
@@ -18,7 +18,7 @@ MOVE_COMMANDS.declare(
     possible=has_past,
     otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
     typed="back",
-)(lambda app, _: app.walks.back())
+)(lambda app, _: app.navigation.back())
 MOVE_COMMANDS.declare(
     key="forward",
     title=QT_TRANSLATE_NOOP("Commands", "Ne&xt move"),
@@ -31,7 +31,7 @@ MOVE_COMMANDS.declare(
     possible=has_future,
     otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
     typed="forward",
-)(lambda app, _: app.walks.forward())
+)(lambda app, _: app.navigation.forward())
 MOVE_COMMANDS.declare(
     key="start",
     title=QT_TRANSLATE_NOOP("Commands", "F&irst position"),
@@ -44,7 +44,7 @@ MOVE_COMMANDS.declare(
     possible=has_past,
     otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
     typed="start",
-)(lambda app, _: app.walks.to_start())
+)(lambda app, _: app.navigation.to_start())
 MOVE_COMMANDS.declare(
     key="end",
     title=QT_TRANSLATE_NOOP("Commands", "Las&t position"),
@@ -57,7 +57,7 @@ MOVE_COMMANDS.declare(
     possible=has_future,
     otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
     typed="end",
-)(lambda app, _: app.walks.to_end())
+)(lambda app, _: app.navigation.to_end())
 MOVE_COMMANDS.declare(
     key="previous-variation",
     title=QT_TRANSLATE_NOOP("Commands", "Previous &variation"),
@@ -68,7 +68,7 @@ MOVE_COMMANDS.declare(
     shortcuts=("Alt+Up",),
     possible=lambda place: neighbour_line(place.node, -1) is not None,
     otherwise=QT_TRANSLATE_NOOP("Commands", "There is no variation above this one."),
-)(lambda app, _: app.walks.to_next_line(-1))
+)(lambda app, _: app.navigation.to_next_line(-1))
 MOVE_COMMANDS.declare(
     key="next-variation",
     title=QT_TRANSLATE_NOOP("Commands", "N&ext variation"),
@@ -79,4 +79,4 @@ MOVE_COMMANDS.declare(
     shortcuts=("Alt+Down",),
     possible=lambda place: neighbour_line(place.node, 1) is not None,
     otherwise=QT_TRANSLATE_NOOP("Commands", "There is no variation below this one."),
-)(lambda app, _: app.walks.to_next_line(1))
+)(lambda app, _: app.navigation.to_next_line(1))

@@ -33,7 +33,7 @@ PLAY_COMMANDS = CommandTable()
 )
 def undo(app: AppContext, words: list[str]) -> str:
     """Take back one step, or the number of steps typed."""
-    app.walks.undo(count(words))
+    app.navigation.undo(count(words))
     return ""
 
 
@@ -53,7 +53,7 @@ def undo(app: AppContext, words: list[str]) -> str:
 )
 def redo(app: AppContext, words: list[str]) -> str:
     """Go forward one step, or the number of steps typed."""
-    app.walks.redo(count(words))
+    app.navigation.redo(count(words))
     return ""
 
 

@@ -161,7 +161,7 @@ def goto(app: AppContext, words: list[str]) -> str:
     if not 0 <= ply < len(line):
         sentence = translate("Commands", "This line has positions 0 to {last}.")
         raise BadCommand(fill(sentence, last=len(line) - 1))
-    app.document.walk(line[ply])
+    app.document.go_to(line[ply])
     return ""
 
 

@@ -12,12 +12,12 @@ from kalahloa.controllers.core.autoplay import Autoplay
 from kalahloa.controllers.core.controller import Controller
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
+from kalahloa.controllers.core.navigation import Navigation
 from kalahloa.controllers.core.overlays import Overlays
 from kalahloa.controllers.core.premoves import Premoves
 from kalahloa.controllers.core.study_controller import StudyController
 from kalahloa.controllers.core.temporary_lines import TemporaryLines
 from kalahloa.controllers.core.turn_controller import TurnController
-from kalahloa.controllers.core.walks import Walks
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.game import Game
 
@@ -59,7 +59,7 @@ class AppContext:
         self.study = StudyController(document, document)
         self.autoplay = Autoplay(document, document)
         self.overlays = Overlays(document, document)
-        self.walks = Walks(document)
+        self.navigation = Navigation(document)
         self.exercises = Exercises(document, document)
         self.turns.is_exercise = lambda: self.exercises.running
         self.temporary_lines = TemporaryLines(document, document)

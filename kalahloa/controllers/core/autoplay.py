@@ -45,13 +45,13 @@ class Autoplay(Controller):
         """Begin, showing each position for *seconds*, by default as long as before."""
         if seconds is not None:
             self.seconds = min(MAX_SECONDS, max(MIN_SECONDS, seconds))
-        with self._document.telling():
+        with self._document.one_change():
             self._timer.start(round(1000 * self.seconds))
             self._document.report(Cause.ACTIVITY)
 
     def stop(self) -> None:
         """Stop where it is."""
-        with self._document.telling():
+        with self._document.one_change():
             self._timer.stop()
             self._document.report(Cause.ACTIVITY)
 
@@ -61,7 +61,7 @@ class Autoplay(Controller):
         self._is_stepping = True
         try:
             if following is not None:
-                self._document.walk(following)
+                self._document.go_to(following)
         finally:
             self._is_stepping = False
 

@@ -45,8 +45,8 @@ class Document(QObject):
     """A record and its players, as they are open in a window or a terminal.
 
     Whatever happens is told once: `changed` carries a `Change`, emitted when the outermost
-    `telling` ends.  Before that the followers act on it, in the order in which they were added, and
-    what they change is part of it.  What is changed while `changed` is being emitted is told
+    `one_change` ends.  Before that the followers act on it, in the order in which they were added,
+    and what they change is part of it.  What is changed while `changed` is being emitted is told
     afterwards, so that every receiver hears of all changes in the same order.
     """
 
@@ -135,7 +135,7 @@ class Document(QObject):
     # -- telling -------------------------------------------------------------------------------
 
     @contextmanager
-    def telling(self) -> Iterator[None]:
+    def one_change(self) -> Iterator[None]:
         """Group all changes made within the block into one, emitted at its end.
 
         Until then `place` is that of before.
@@ -152,7 +152,7 @@ class Document(QObject):
 
     def report(self, cause: Cause) -> None:
         """Report that a follower's fields of `Place` have changed, with *cause* as the reason."""
-        with self.telling():
+        with self.one_change():
             self._causes.add(cause)
 
     def _tell(self) -> None:
@@ -274,7 +274,7 @@ class Document(QObject):
         if names is None:
             names = renamed(self.next_names, usual, chosen, self._own_name)
         record = Record(game, rules, start, names, comment)
-        with self.telling():
+        with self.one_change():
             self._take_over(record, chosen, resumed=False, is_own=True)
             if seed is not None:
                 self.seed = seed
@@ -293,7 +293,7 @@ class Document(QObject):
         Who has played it stays as the record says; *is_own* tells whether it was begun here.
         *wish* is what `intend` returned when the record was asked for, if it was.
         """
-        with self.telling():
+        with self.one_change():
             self._take_over(record, players, resumed=True, is_own=is_own)
             self.fulfilled = wish
         self.next_names = names_of(self.players, self._own_name)
@@ -304,14 +304,14 @@ class Document(QObject):
         The user's own game is laid aside, for `return_to_own`, until another one is opened.
         """
         own = self._aside or _Aside(self.record, self.players, self.is_own, self._turned)
-        with self.telling():
+        with self.one_change():
             self._take_over(record, (HUMAN, HUMAN), resumed=False, is_own=False, turned=turned)
             self.for_exercise, self._aside = True, own
 
     def keep_exercise(self) -> None:
         """Keep the record of an exercise like any other from now on."""
         if self.for_exercise:
-            with self.telling():
+            with self.one_change():
                 self.for_exercise, self.is_own = False, True
                 self._causes.add(Cause.EDIT)
 
@@ -333,7 +333,7 @@ class Document(QObject):
         turned: bool = False,
     ) -> None:
         first, second = (player.for_game(record.game) for player in players)
-        with self.telling():
+        with self.one_change():
             self.record = record
             self._record_number += 1
             self.fulfilled = 0
@@ -363,7 +363,7 @@ class Document(QObject):
         In a game that was begun here and is not over, a side that has the name of the player before
         is renamed.  Elsewhere others have played: the new names are those of the next game.
         """
-        with self.telling():
+        with self.one_change():
             before, self.players = self.players, players
             if not self.for_exercise:
                 self.next_names = renamed(self.next_names, before, players, self._own_name)
@@ -409,7 +409,7 @@ class Document(QObject):
         elif second == ours:
             self.next_names = (first, name or human)
         if not (self.resumed or self.for_exercise or self.record.root.children):
-            with self.telling():
+            with self.one_change():
                 self.record.players = self.next_names
                 self._causes.add(Cause.PLAYERS)
 
@@ -418,7 +418,7 @@ class Document(QObject):
     def play(self, move: int) -> None:
         """Make *move*; raise `IllegalMove`, and change nothing, if it is not legal."""
         self.record.require_legal(move)
-        with self.telling():
+        with self.one_change():
             count = len(self.record.nodes)
             node = self.record.play(move)
             if len(self.record.nodes) > count:
@@ -435,23 +435,23 @@ class Document(QObject):
         one that others have played is theirs: another move there is a variation.
         """
         goes_on = self._is_going_on()
-        with self.telling():
+        with self.one_change():
             self.play(move)
             edits = to_main_line(self.node) if goes_on else ()
             if edits:
                 self.edit(Several(edits, EditKind.MAIN_LINE))
 
-    def walk(self, node: Node) -> None:
+    def go_to(self, node: Node) -> None:
         """Make *node*, of this record, the current one; nothing happens if it is already."""
         if node is not self.record.current:
-            with self.telling():
+            with self.one_change():
                 self.record.jump(node.number)
                 self._played.clear()
                 self._causes.add(Cause.WALK)
 
     def jump(self, number: int) -> None:
         """Make the node with *number* the current one; raise `IndexError` if there is none."""
-        self.walk(self.record.node(number))
+        self.go_to(self.record.node(number))
 
     # -- edits ---------------------------------------------------------------------------------
 
@@ -462,7 +462,7 @@ class Document(QObject):
         current node, if it cannot be made.
         """
         record = self.record
-        with self.telling():
+        with self.one_change():
             node = record.current
             try:
                 applied = edit.apply(record)
@@ -477,7 +477,7 @@ class Document(QObject):
     def merge(self, change: Callable[[], Merged]) -> None:
         """Apply *change*, which merges other programs' edits into the record, and report it."""
         node = self.record.current
-        with self.telling():
+        with self.one_change():
             merged = change()
             if merged:
                 self._causes.add(Cause.EDIT)
@@ -511,7 +511,7 @@ class Document(QObject):
 
     def turn_board(self) -> None:
         """Show the board from the other side."""
-        with self.telling():
+        with self.one_change():
             self._turned = not self._turned
             self._causes.add(Cause.VIEW)
 

@@ -147,7 +147,7 @@ class Premoves(Controller):
             return
         document = self._document
         text = document.position.format_move(move)
-        with document.telling():
+        with document.one_change():
             self._forget()
             try:
                 self._turns.play(move)

@@ -139,7 +139,7 @@ class StudyController(Controller):
         Raises `BadCommand`, having changed nothing, where they no longer fit.
         """
         number = self._document.node.number
-        with self._document.telling():
+        with self._document.one_change():
             inverse, went = self._applied(Several(tuple(edits), kind))
             self._undo.append(_Done(inverse, number))
             del self._undo[:-MAX_UNDONE]
@@ -170,7 +170,7 @@ class StudyController(Controller):
         """
         if not self._undo:
             raise BadCommand(translate("StudyController", "There is no edit to undo."))
-        with self._document.telling():
+        with self._document.one_change():
             done = self._undo.pop()
             try:
                 inverse, _ = self._applied(done.edit)
@@ -189,7 +189,7 @@ class StudyController(Controller):
         """
         if not self._redo:
             raise BadCommand(translate("StudyController", "There is no edit to redo."))
-        with self._document.telling():
+        with self._document.one_change():
             done = self._redo.pop()
             self._go_to(done.number)
             inverse, _ = self._applied(done.edit)

@@ -57,18 +57,18 @@ class TemporaryLines(Controller):
             end = child
             missing.pop(0)
         if not missing:
-            document.walk(end)
+            document.go_to(end)
             return
         if not self._is_on:
             self._is_on = True
             self._record, self._ahead = document.record, node.followed
             self.held.emit(True)
         try:
-            with document.telling():
+            with document.one_change():
                 came = document.edit(InsertLine(end.number, tuple(missing))).came
                 self._is_showing = True
                 self._nodes |= dict.fromkeys(came)
-                document.walk(came[-1])
+                document.go_to(came[-1])
         except IllegalMove:
             if not self._nodes:
                 self.stop()
@@ -80,7 +80,7 @@ class TemporaryLines(Controller):
         if not self._is_on:
             return
         edit = self._end()
-        with self._document.telling():
+        with self._document.one_change():
             if edit is not None:
                 self._is_showing = True
                 self._document.edit(edit)

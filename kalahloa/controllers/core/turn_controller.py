@@ -200,7 +200,7 @@ class TurnController(Controller):
         moves = self._document.position.read_turn(text)
         if len(moves) > 1 and self._taker() is not None:
             raise IllegalMove(translate("TurnController", "Type one move at a time."))
-        with self._document.telling():
+        with self._document.one_change():
             for move in moves:
                 self.play(move)
 
@@ -210,7 +210,7 @@ class TurnController(Controller):
 
     def pause(self) -> None:
         """Stop the search for the computer's move and hold play, also after a move just made."""
-        with self._document.telling():
+        with self._document.one_change():
             self._pauses = self._held = True
             self._document.report(Cause.ACTIVITY)
 
@@ -262,7 +262,7 @@ class TurnController(Controller):
         if self._result is not None and not self.is_presenting():
             move = self._result.move
             self._stop()
-            with self._document.telling():
+            with self._document.one_change():
                 self._document.record_seed()
                 self._make(move)
 

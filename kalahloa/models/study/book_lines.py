@@ -19,7 +19,7 @@ Accepts = Callable[[tuple[list[int], int] | None], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class BookWalk:
+class BookLine:
     """Moves to a position that was looked for.
 
     `moves` is None if there is none; `is_sure` is False if the search was given up before.
@@ -31,7 +31,7 @@ class BookWalk:
 
 def to_only_move(
     knowledge: Knowledge, position: Any, stopped: Callable[[], bool] = never
-) -> BookWalk:
+) -> BookLine:
     """Return the shortest way to a position in which just one of several moves keeps the value.
 
     It leads along moves that keep the value, and at least one move far.
@@ -41,7 +41,7 @@ def to_only_move(
 
 def to_end_of_knowledge(
     knowledge: Knowledge, position: Any, stopped: Callable[[], bool] = never
-) -> BookWalk:
+) -> BookLine:
     """Return the shortest way to a position of whose moves not all are known, as `to_only_move`."""
     return _nearest(knowledge, position, _is_unknown, stopped)
 
@@ -82,10 +82,10 @@ def _is_unknown(found: tuple[list[int], int] | None) -> bool:
 
 def _nearest(
     knowledge: Knowledge, position: Any, accepts: Accepts, stopped: Callable[[], bool]
-) -> BookWalk:
+) -> BookLine:
     first = keeping_moves(knowledge, position) if position.outcome() is None else None
     if first is None:
-        return BookWalk(None)
+        return BookLine(None)
     seen = {position.position_string()}
     level: list[tuple[tuple[int, ...], Any, list[int]]] = [((), position.copy(), first[0])]
     while level:
@@ -93,16 +93,16 @@ def _nearest(
         for line, place, moves in level:
             for move in moves:
                 if stopped() or len(seen) >= MAX_VISITED:
-                    return BookWalk(None, is_sure=False)
+                    return BookLine(None, is_sure=False)
                 place.make(move)
                 text = place.position_string()
                 if text not in seen and place.outcome() is None:
                     seen.add(text)
                     found = keeping_moves(knowledge, place)
                     if accepts(found):
-                        return BookWalk((*line, move))
+                        return BookLine((*line, move))
                     if found is not None:
                         following.append(((*line, move), place.copy(), found[0]))
                 place.unmake()
         level = following
-    return BookWalk(None)
+    return BookLine(None)

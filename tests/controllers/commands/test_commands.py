@@ -63,7 +63,7 @@ def _held(app: AppContext) -> None:
 
 def _undone(app: AppContext) -> None:
     _thinking(app)
-    app.walks.undo()
+    app.navigation.undo()
 
 
 def _over(app: AppContext) -> None:
@@ -85,8 +85,8 @@ def _in_a_variation(app: AppContext) -> None:
     app.turns.play_text("b1-b3")
     for move in legal(app)[:3]:
         app.turns.play_text(move)
-        app.walks.undo()
-    app.document.walk(app.document.node.children[1])
+        app.navigation.undo()
+    app.document.go_to(app.document.node.children[1])
 
 
 def _in_study(app: AppContext) -> None:
@@ -149,7 +149,7 @@ def _taken_back(app: AppContext) -> None:
 
 def _tried_in_vain(app: AppContext) -> None:
     _taken_back(app)
-    app.walks.undo()
+    app.navigation.undo()
 
 
 STATES: dict[str, Callable[[AppContext], None]] = {

@@ -45,7 +45,7 @@ def app(qapp) -> Iterator[AppContext]:
 
 def begin(app: AppContext, offers: set[Help]) -> Asked:
     exercise = Asked(offers)
-    with app.document.telling():
+    with app.document.one_change():
         app.exercises.begin(exercise)
         app.document.turn_board()
     return exercise

@@ -14,7 +14,7 @@ def line(app: AppContext) -> list[str]:
     for _ in range(4):
         app.turns.play_text(legal(app)[0])
     moves = texts(app)
-    app.walks.to_start()
+    app.navigation.to_start()
     return moves
 
 
@@ -35,7 +35,7 @@ def test_it_walks_to_the_end_and_stops(app, line, qtbot):
 def test_anything_else_that_moves_stops_it(app, line, deed):
     app.autoplay.start(100)
     deeds = {
-        "walk": app.walks.forward,
+        "walk": app.navigation.forward,
         "play": lambda: app.turns.play_text(legal(app)[5]),
         "new": lambda: app.document.new_game(app.document.game),
         "delete": lambda: app.study.delete_from(app.document.record.nodes[1]),

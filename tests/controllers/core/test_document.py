@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.navigation import Navigation
 from kalahloa.controllers.core.place import Cause, Change
-from kalahloa.controllers.core.walks import Walks
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Remove
@@ -90,7 +90,7 @@ def test_an_illegal_move_changes_and_tells_nothing(document, told):
 
 
 def test_what_happens_within_telling_is_one_change(document, told):
-    with document.telling():
+    with document.one_change():
         document.play(3)
         document.play(6)
 
@@ -103,7 +103,7 @@ def test_the_moves_of_a_turn_are_named_also_where_they_were_played_before(docume
     for _ in range(2):
         document.jump(0)
         told.take()
-        with document.telling():
+        with document.one_change():
             document.play(3)
             document.play(6)
 
@@ -115,10 +115,10 @@ def test_the_moves_of_a_turn_are_named_also_where_they_were_played_before(docume
 
 
 def test_moves_before_a_walk_or_a_new_game_are_not_told_as_just_played(document, told):
-    with document.telling():
+    with document.one_change():
         document.play(3)
         document.jump(0)
-    with document.telling():
+    with document.one_change():
         document.play(3)
         document.new_game(find_game("kalah"))
         document.play(1)
@@ -129,7 +129,7 @@ def test_moves_before_a_walk_or_a_new_game_are_not_told_as_just_played(document,
 
 
 def test_an_error_within_telling_leaves_what_was_done_until_then_told(document, told):
-    with pytest.raises(IllegalMove), document.telling():
+    with pytest.raises(IllegalMove), document.one_change():
         document.play(3)
         document.play(99)
 
@@ -140,7 +140,7 @@ def test_an_error_within_telling_leaves_what_was_done_until_then_told(document, 
 
 
 def test_walking_to_where_one_is_tells_nothing(document, told):
-    document.walk(document.node)
+    document.go_to(document.node)
 
     assert told.take() == []
 
@@ -158,7 +158,7 @@ def test_a_hundred_undone_moves_are_one_change(document, told):
         document.play(document.position.legal_moves()[0])
     told.take()
 
-    Walks(document).undo(100)
+    Navigation(document).undo(100)
 
     (change,) = told.take()
     assert change.causes == {Cause.WALK}
@@ -300,13 +300,13 @@ def test_a_change_made_by_a_receiver_is_told_after_the_one_being_told(document):
 def test_whatever_is_done_the_place_told_last_is_the_record_s(qapp, key, choices):
     document = Document(find_game(key))
     told = _Listener(document)
-    walks = Walks(document)
+    navigation = Navigation(document)
     for choice in choices:
         moves = [] if document.node.outcome else document.position.legal_moves()
         if choice % 3 and moves:
             document.play(moves[choice % len(moves)])
         elif choice % 3 == 1:
-            walks.undo(choice % 5)
+            navigation.undo(choice % 5)
         else:
             document.jump(choice % len(document.record.nodes))
     place = told.changes[-1].place if told.changes else document.place
@@ -405,7 +405,7 @@ def test_changes_told_as_one_are_what_one_change_would_have_told(qapp, data):
         if kind == 0 and (moves := document.position.legal_moves()):
             document.play(moves[number % len(moves)])
         elif kind == 1:
-            document.walk(nodes[number % len(nodes)])
+            document.go_to(nodes[number % len(nodes)])
         elif kind == 2 and len(nodes) > 1:
             removed = nodes[1 + number % (len(nodes) - 1)]
             undo.append(document.edit(Remove(removed.number)).inverse)
@@ -413,7 +413,7 @@ def test_changes_told_as_one_are_what_one_change_would_have_told(qapp, data):
             document.edit(undo.pop())
 
     choices = data.draw(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 8)), max_size=8))
-    with whole.telling():
+    with whole.one_change():
         for choice in choices:
             do(whole, choice)
     undo.clear()

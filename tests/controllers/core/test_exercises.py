@@ -82,7 +82,7 @@ def guessing(app: AppContext, qtbot) -> set[str]:
     app.document.new_game(LOA, players=(HUMAN, HUMAN))
     for text in ("c1-c3", "a3-c5"):
         app.turns.play_text(text)
-    app.walks.to_start()
+    app.navigation.to_start()
     for name in ("analyse", "guess both"):
         Interpreter(app).execute(name)
     return {"c1-c3", "a3-c5"}
@@ -96,7 +96,7 @@ def trying_again(app: AppContext, qtbot) -> set[str]:
         app.turns.play_text(text)
     app[Reviews].start(ReviewSettings(Limits(depth=4), mebibytes=1))
     qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
-    app.walks.to_start()
+    app.navigation.to_start()
     Interpreter(app).execute("tryagain")
     return {found.solution[0], "d5-b5"}
 

@@ -153,10 +153,10 @@ def test_it_waits_until_the_computers_move_has_been_shown(thinking, searcher, qt
 
 
 LATER = {
-    "undo": lambda app: app.walks.undo(),
+    "undo": lambda app: app.navigation.undo(),
     "pause": lambda app: app.turns.pause(),
     "new": lambda app: app.document.new_game(app.document.game),
-    "walk": lambda app: app.walks.to_start(),
+    "walk": lambda app: app.navigation.to_start(),
     "room": lambda app: app.turns.set_answers(False),
     "players": lambda app: app.document.set_players((HUMAN, HUMAN)),
     "level": lambda app: app.document.set_players((HUMAN, Player(Level(depth=2)))),
@@ -254,8 +254,8 @@ def test_only_the_premove_that_stands_is_ever_played_for_the_human(app, searcher
             else:
                 {
                     "cancel": app.premoves.cancel,
-                    "undo": app.walks.undo,
-                    "redo": app.walks.redo,
+                    "undo": app.navigation.undo,
+                    "redo": app.navigation.redo,
                     "pause": app.turns.pause,
                     "continue": app.turns.continue_play,
                     "open": searcher.open,

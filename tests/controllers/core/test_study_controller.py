@@ -272,7 +272,7 @@ def test_a_record_with_the_same_in_it_has_edits_of_its_own(app, told):
 def test_a_new_edit_ends_what_could_be_redone_and_walks_do_not(app, told):
     app.study.toggle_mark(node(app, 2), Mark.GOOD)
     app.study.undo_edit()
-    app.walks.back()
+    app.navigation.back()
     assert app.document.place.redo_edit == "Mark"
     app.study.toggle_mark(node(app, 2), Mark.MISTAKE)
     assert app.document.place.redo_edit == ""
@@ -296,7 +296,7 @@ def test_there_is_a_bound_to_what_can_be_taken_back(app, told, monkeypatch):
 
 
 def test_an_edit_in_the_middle_of_other_changes_is_told_with_them(app, told):
-    with app.document.telling():
+    with app.document.one_change():
         app.turns.play_text("e1-e3")
         new = app.document.node
         app.study.delete_from(new)

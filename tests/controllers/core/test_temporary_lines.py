@@ -124,7 +124,7 @@ def stored(keeper: Keeper, path: Path) -> list[list[str]]:
 @pytest.mark.parametrize("key", WALKS)
 def test_no_walk_changes_the_library(app, keeper, path, qtbot, key):
     play(app, LINE)
-    app.walks.back()
+    app.navigation.back()
     play(app, "4")
     app[Reviews].start(QUICK)
     qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
@@ -132,7 +132,7 @@ def test_no_walk_changes_the_library(app, keeper, path, qtbot, key):
     before = kept_rows(path)
     assert len(before) > len(LINE.split())
 
-    for begin in (app.walks.to_start, app.walks.to_end):
+    for begin in (app.navigation.to_start, app.navigation.to_end):
         begin()
         try:
             walk(app, key, qtbot)
@@ -168,7 +168,7 @@ def test_a_game_in_which_one_only_looked_is_not_in_the_library(app, keeper, path
 
 def test_a_line_is_kept_as_far_as_it_is_played_on(app, keeper, path, qtbot):
     show(app)
-    app.walks.back()
+    app.navigation.back()
     play(app, "1")
 
     qtbot.waitUntil(lambda: stored(keeper, path) == [["3", "1"]])
@@ -179,7 +179,7 @@ def test_a_line_is_kept_as_far_as_it_is_played_on(app, keeper, path, qtbot):
 
 def test_a_line_is_kept_as_far_as_something_is_written_in_it(app, keeper, path, qtbot):
     show(app, "3 6 2")
-    app.walks.back()
+    app.navigation.back()
     Interpreter(app).execute("comment So far")
 
     qtbot.waitUntil(lambda: stored(keeper, path) == [["3", "6"]])
@@ -189,7 +189,7 @@ def test_a_line_is_kept_as_far_as_something_is_written_in_it(app, keeper, path, 
 
 def test_a_line_goes_when_another_move_is_played(app, keeper, path, qtbot):
     show(app)
-    app.walks.to_start()
+    app.navigation.to_start()
     play(app, "1")
 
     qtbot.waitUntil(lambda: children(app) == ["1"])
@@ -199,9 +199,9 @@ def test_a_line_goes_when_another_move_is_played(app, keeper, path, qtbot):
 
 def test_one_walks_through_what_was_played_and_what_is_shown(app, keeper, path, qtbot):
     play(app, "1")
-    app.walks.to_start()
+    app.navigation.to_start()
     show(app)
-    app.document.walk(app.document.record.root.children[0])
+    app.document.go_to(app.document.record.root.children[0])
     assert children(app) == ["1", "3"]
 
     app.release()
@@ -212,7 +212,7 @@ def test_one_walks_through_what_was_played_and_what_is_shown(app, keeper, path, 
 
 def test_practising_from_a_shown_line_leaves_it_unkept(app, keeper, path, qtbot):
     play(app, "1")
-    app.walks.to_start()
+    app.navigation.to_start()
     show(app, "3")
     Interpreter(app).execute("practise")
     qtbot.waitUntil(lambda: app.document.place[Practice].asking, timeout=20_000)
@@ -227,9 +227,9 @@ def test_practising_from_a_shown_line_leaves_it_unkept(app, keeper, path, qtbot)
 
 def test_a_line_that_is_there_is_walked_and_nothing_is_held(app, keeper, path, qtbot):
     play(app, "3 6")
-    app.walks.to_start()
+    app.navigation.to_start()
     show(app)
-    app.walks.to_start()
+    app.navigation.to_start()
     play(app, "1")
 
     assert [sorted(moves) for moves in stored(keeper, path)] == [["1", "3", "6"]]

@@ -36,7 +36,7 @@ def reached(app: AppContext, plies: int):
 def test_the_computer_does_not_move_where_play_was_paused_as_the_move_was_made(against_computer):
     app = against_computer
 
-    with app.document.telling():
+    with app.document.one_change():
         app.document.play(app.document.position.read_move("b1-b3"))
         app.turns.pause()
 
@@ -50,7 +50,7 @@ def test_between_humans_undo_takes_back_one_ply(app):
     app.turns.play_text("b1-b3")
     app.turns.play_text("a4-c4")
 
-    app.walks.undo()
+    app.navigation.undo()
 
     assert texts(app) == ["b1-b3"]
     assert not app.document.place.held
@@ -60,7 +60,7 @@ def test_between_humans_undo_takes_back_one_sowing_of_a_turn(app):
     app.document.new_game(find_game("kalah"))
     app.turns.play_text("3-6")
 
-    app.walks.undo()
+    app.navigation.undo()
 
     assert texts(app) == ["3"]
     assert app.document.position.side == 0
@@ -73,7 +73,7 @@ def test_against_the_computer_undo_goes_before_the_humans_last_own_ply(against_c
     app.turns.play_text("c1-c3" if "c1-c3" in legal(app) else legal(app)[0])
     qtbot.waitUntil(reached(app, 4))
 
-    app.walks.undo()
+    app.navigation.undo()
 
     assert len(texts(app)) == 2
     assert app.document.place.held
@@ -88,7 +88,7 @@ def test_while_the_computer_thinks_undo_stops_it_and_takes_back_the_humans_ply(
     app.turns.play_text("b1-b3")
     qtbot.waitUntil(searcher.began.is_set)
 
-    app.walks.undo()
+    app.navigation.undo()
 
     assert texts(app) == []
     assert not app.turns.thinking
@@ -104,7 +104,7 @@ def test_between_computers_undo_pauses_play_and_takes_back_one_ply(
     qtbot.waitUntil(lambda: app.turns.thinking)
     before = texts(app)
 
-    app.walks.undo()
+    app.navigation.undo()
 
     assert texts(app) == before[:-1]
     assert app.document.place.held
@@ -118,7 +118,7 @@ def test_after_the_end_undo_does_the_same_as_before_it(app):
         app.turns.play_text(move)
     assert app.document.place.outcome is not None
 
-    app.walks.undo()
+    app.navigation.undo()
 
     assert texts(app) == ["1", "4", "2", "5"]
     assert app.document.place.outcome is None
@@ -140,9 +140,9 @@ def test_a_finished_game_does_not_wait_for_the_computer(app):
     game = find_game("tictactoe")
     app.document.new_game(game, players=(HUMAN, COMPUTER), start="XX./OO./... X")
     app.turns.play_text("3")
-    app.walks.undo()
+    app.navigation.undo()
 
-    app.walks.redo()
+    app.navigation.redo()
 
     place = app.document.place
     assert place.outcome is not None
@@ -155,7 +155,7 @@ def test_a_finished_game_does_not_wait_for_the_computer(app):
 def test_with_nothing_to_undo_the_action_is_off(against_computer, app):
     assert against_computer.document.place.undo_target is None
 
-    against_computer.walks.undo()
+    against_computer.navigation.undo()
 
     assert texts(against_computer) == []
 
@@ -174,7 +174,7 @@ def test_after_an_undo_the_computer_waits_until_the_human_moves(against_computer
     app = against_computer
     app.turns.play_text("b1-b3")
     qtbot.waitUntil(reached(app, 2))
-    app.walks.undo()
+    app.navigation.undo()
     qtbot.wait(50)
     assert texts(app) == []
 
@@ -189,7 +189,7 @@ def test_continue_lets_the_computer_go_on_after_a_walk(against_computer, qtbot):
     app = against_computer
     app.turns.play_text("b1-b3")
     qtbot.waitUntil(reached(app, 2))
-    app.walks.back()
+    app.navigation.back()
     assert app.document.place.waits_for_continue
 
     app.turns.continue_play()
@@ -203,9 +203,9 @@ def test_redo_goes_on_to_where_the_human_is_to_move_again(against_computer, qtbo
     app.turns.play_text("b1-b3")
     qtbot.waitUntil(reached(app, 2))
     played = texts(app)
-    app.walks.undo()
+    app.navigation.undo()
 
-    app.walks.redo()
+    app.navigation.redo()
 
     assert texts(app) == played
     assert app.document.place.redo_target is None
@@ -214,7 +214,7 @@ def test_redo_goes_on_to_where_the_human_is_to_move_again(against_computer, qtbo
 def test_another_move_after_undo_starts_a_variation_and_keeps_the_old_line(app):
     app.turns.play_text("b1-b3")
     first = app.document.node
-    app.walks.undo()
+    app.navigation.undo()
 
     app.turns.play_text("b1-d3")
 
@@ -225,12 +225,12 @@ def test_another_move_after_undo_starts_a_variation_and_keeps_the_old_line(app):
 
 def test_redo_follows_the_line_left_last(app):
     app.turns.play_text("b1-b3")
-    app.walks.undo()
+    app.navigation.undo()
     app.turns.play_text("b1-d3")
     app.document.jump(1)
-    app.walks.undo()
+    app.navigation.undo()
 
-    app.walks.redo()
+    app.navigation.redo()
 
     assert texts(app) == ["b1-b3"]
 
@@ -239,7 +239,7 @@ def test_a_human_may_move_for_the_computer_while_play_is_held(against_computer, 
     app = against_computer
     app.turns.play_text("b1-b3")
     qtbot.waitUntil(reached(app, 2))
-    app.walks.back()
+    app.navigation.back()
     other = legal(app)[-1]
 
     app.turns.play_text(other)
@@ -257,7 +257,7 @@ def test_a_late_reply_for_another_position_never_lands(
     searcher.shut()
     app.turns.play_text("b1-b3")
     qtbot.waitUntil(searcher.began.is_set)
-    app.walks.undo()
+    app.navigation.undo()
     searcher.shut()
     app.turns.play_text("b1-d3")
     qtbot.waitUntil(searcher.began.is_set)
@@ -434,8 +434,8 @@ def test_views_hear_of_a_move_once_and_of_a_walk_once(app, qtbot):
     app.document.changed.connect(heard.append)
 
     app.turns.play_text("b1-b3")
-    app.walks.undo()
-    app.walks.redo()
+    app.navigation.undo()
+    app.navigation.redo()
 
     causes = [change.causes for change in heard]
     assert causes == [{Cause.MOVE}, {Cause.WALK}, {Cause.WALK}]
@@ -515,7 +515,7 @@ def test_only_the_search_that_goes_on_tells_how_far_it_is(
     told: list[SearchNews] = []
     app.turns.progressed.connect(told.append)
     app.turns.play_text("b1-b3")
-    app.walks.undo()
+    app.navigation.undo()
     app.turns.play_text("c1-c3")
 
     for number in range(100):

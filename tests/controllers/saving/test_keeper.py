@@ -220,12 +220,12 @@ def test_what_was_written_just_before_the_next_game_is_kept(keeper, app, disk):
 def test_the_last_game_is_gone_on_with_variations_notes_players_and_place(keeper, app, disk):
     app.document.new_game(app.document.game, players=(HUMAN, HUMAN))
     app.turns.play_text("b1-b3")
-    app.walks.undo()
+    app.navigation.undo()
     app.turns.play_text("b1-d3")
     app.turns.play_text("a4-c4")
     app.document.edit(SetNotes(2, Notes(), Notes("Two\n\nparagraphs", (Mark.GOOD,))))
     app.document.edit(Remove(1))
-    app.walks.undo()
+    app.navigation.undo()
     app.document.set_player(1, COMPUTER)
     keeper.save()
     plain = record_to_json(app.document.record)
@@ -262,7 +262,7 @@ def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, a
     app.turns.play_text("b1-b3")
     ticker = QTimer()
     ticker.timeout.connect(
-        lambda: app.walks.redo() if app.document.place.redo_target else app.walks.undo()
+        lambda: app.navigation.redo() if app.document.place.redo_target else app.navigation.undo()
     )
     ticker.start(2)
 
@@ -276,7 +276,7 @@ def test_play_does_not_wait_for_the_disk_and_everything_is_written(keeper, app, 
     for _ in range(20):
         app.turns.play_text("b1-b3")
         keeper._on_time()
-        app.walks.undo()
+        app.navigation.undo()
         keeper._on_time()
     app.turns.play_text("b1-d3")
 
@@ -326,7 +326,7 @@ def test_a_game_is_left_where_another_window_left_it_last(keeper, app, other, di
     play(keeper, "b1-b3", "a4-c4")
     keeper.save()
     assert other.restore_last()
-    app.walks.undo()
+    app.navigation.undo()
     keeper.save()
 
     other._document.jump(0)
@@ -342,7 +342,7 @@ def test_where_a_game_was_left_that_is_no_longer_there_writes_nothing(keeper, ap
         library.trash([keeper.game_id])
         empty_trash(library)
 
-    app.walks.undo()
+    app.navigation.undo()
     keeper.save()
 
     assert disk.games() == []
@@ -464,7 +464,7 @@ def test_what_another_window_plays_is_shown_when_this_one_is_looked_at(
     assert record.current.text == "b1-b3"
     assert [node.text for node in record.line()] == ["b1-b3", "a4-c4", "c1xc4", "a5-c5"]
     assert [node.text for change in heard for node in change.came] == ["a4-c4", "c1xc4", "a5-c5"]
-    app.walks.to_end()
+    app.navigation.to_end()
     assert app.document.position.position_string() == record.replayed().position_string()
 
 
@@ -678,7 +678,7 @@ def test_an_edit_that_could_not_be_written_is_written_later(keeper, app, disk, r
 def test_a_line_that_is_promoted_as_soon_as_it_is_played_stays_first(keeper, app, disk):
     play(keeper, "b1-b3")
     keeper.save()
-    app.walks.undo()
+    app.navigation.undo()
     play(keeper, "b1-d3")
     app.study.promote(app.document.node)
     keeper.save()

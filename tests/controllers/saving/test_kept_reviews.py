@@ -239,7 +239,7 @@ def test_a_ply_is_read_for_the_node_it_is_kept_with_also_in_a_variation(opened, 
     app, _ = open_kept(disk, opened)
     play(app, LOST)
     review(app, qtbot)
-    app.document.walk(app.document.record.root)
+    app.document.go_to(app.document.record.root)
     play(app, "1 5 9")
     found = review(app, qtbot)
 
@@ -294,7 +294,7 @@ def test_a_game_stays_what_it_was_whatever_is_tried_in_it_afterwards(opened, dis
     before = told()
     assert before[:3] == ("1-0", 1, 7) and None not in before[3]
 
-    app.walks.to_start()
+    app.navigation.to_start()
     BY_KEY["try-again"].trigger(app)
     app.turns.play(app.document.position.read_move("1"))
     assert told() == before

@@ -181,7 +181,7 @@ def test_a_line_in_which_the_other_plays_comes_back_here_also_where_more_is_writ
     first.play("2")
     first.save()
     second.look_and_save()
-    second.document.walk(second.node("1 5 2"))
+    second.document.go_to(second.node("1 5 2"))
     second.play("3")
     second.save()
     first.study.delete_from(first.node("1 5"))

@@ -6,7 +6,7 @@ import pytest
 
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.walks import Walks
+from kalahloa.controllers.core.navigation import Navigation
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.session.command_walk import CommandWalk, find_fault_of_commands
@@ -44,7 +44,9 @@ def test_a_record_that_is_elsewhere_is_found(monkeypatch):
 
 
 def test_a_place_that_is_not_the_record_s_is_found(monkeypatch):
-    monkeypatch.setattr(Walks, "to_start", lambda walks: walks._document.record.jump(0))
+    monkeypatch.setattr(
+        Navigation, "to_start", lambda navigation: navigation._document.record.jump(0)
+    )
 
     assert done("1", "start") == "The place has not the record's position."
 

@@ -109,7 +109,7 @@ def test_after_undo_another_heuristic_plays_than_one_that_never_returns(app, qtb
     qtbot.waitUntil(lambda: sandbox.pid is not None, timeout=20_000)
     pid = sandbox.pid
 
-    app.walks.undo()
+    app.navigation.undo()
     assert not app.turns.thinking
 
     keep("def evaluate(p): return 0.5", "loa")

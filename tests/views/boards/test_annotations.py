@@ -130,9 +130,9 @@ def test_a_release_outside_and_escape_draw_nothing(study):
 def test_drawings_belong_to_their_position_and_are_undone_as_edits(study):
     hands = study("loa", "b1-b3")
     drag(hands, "d5", "d5")
-    hands.app.walks.back()
+    hands.app.navigation.back()
     assert drawings(hands) == ()
-    hands.app.walks.forward()
+    hands.app.navigation.forward()
     assert len(drawings(hands)) == 1
     hands.press(Qt.Key.Key_Z, KEYS.ControlModifier | KEYS.AltModifier)
     assert drawings(hands) == ()
@@ -158,7 +158,7 @@ def test_drawings_from_files_on_cells_that_are_not_there_are_passed_over(study):
         if shape is not Shape.ARROW
     )
     strange = (Drawing(Shape.CELL, "c8"), Drawing(Shape.ARROW, "1", "1"))
-    with hands.document.telling():
+    with hands.document.one_change():
         hands.document.record.annotate(root, Notes(drawings=(*kept, *strange)))
         hands.document.report(Cause.EDIT)
 
@@ -178,7 +178,7 @@ def test_the_mark_of_the_move_is_a_badge_on_its_cell(study, game, texts, cell):
     rect = hands.board.cell_rect(hands.board.cell_of(cell))
     assert rect.contains(badge.sceneBoundingRect().center())
     assert badge.sceneBoundingRect().width() < 0.6 * rect.width()
-    hands.app.walks.back()
+    hands.app.navigation.back()
     assert annotations.mark_shown is None
 
 

@@ -495,7 +495,7 @@ def test_a_view_that_was_hidden_lists_what_was_taken_back_below_what_was_played_
     document.play_on(document.position.legal_moves()[0])
     fork = document.node
     for later in range(3):
-        document.walk(fork)
+        document.go_to(fork)
         document.play_on(document.position.legal_moves()[later])
         document.play_on(document.position.legal_moves()[0])
 
@@ -534,7 +534,7 @@ def _edit_at_random(document: Document, study: StudyController, chance: Random) 
         if deed == "insert":
             study.insert(node, position.format_move(move))
         else:
-            document.walk(node)
+            document.go_to(node)
             chance.choice([document.play, document.play_on])(move)
 
 

@@ -206,7 +206,7 @@ def test_another_position_is_said_to_be_another(teacher):
 
     teacher.hands.app.turns.play(5)
     teacher.qtbot.waitUntil(lambda: "for another position" in teacher.panel.note.text())
-    teacher.hands.app.walks.undo()
+    teacher.hands.app.navigation.undo()
 
     teacher.qtbot.waitUntil(lambda: "same value" in teacher.panel.note.text())
 
@@ -215,7 +215,7 @@ def test_nothing_is_shown_while_one_is_to_find_the_move(teacher):
     teacher.compare()
     hands = teacher.hands
 
-    hands.app.walks.undo()
+    hands.app.navigation.undo()
     hands.app[Guesses].start([0])
     teacher.qtbot.waitUntil(lambda: teacher.panel.empty.isVisible())
 

@@ -86,7 +86,7 @@ def test_without_an_analysis_the_values_are_listed_the_best_first(panel, place):
 
 def test_a_screen_reader_hears_value_trust_and_moves(panel, place, document):
     document.play(3)
-    document.walk(document.record.root)
+    document.go_to(document.record.root)
     _analyse(panel, document.place, *LINES)
 
     spoken = [panel.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
@@ -100,7 +100,7 @@ def test_a_line_of_the_second_side_goes_on_with_its_number(panel, document):
     document.new_game(find_game("loa"))
     for text in ("b1-b3", "a2-c2"):
         document.play(document.position.read_move(text))
-    document.walk(document.node.parent)
+    document.go_to(document.node.parent)
     position = document.place.position
     moves, there = [], position.copy()
     for text in ("a2-c2", "d1-d3", "c2-e2"):

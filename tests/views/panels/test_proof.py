@@ -271,7 +271,7 @@ def test_the_winners_reply_is_opened_with_an_answer(prover):
 def test_enter_follows_the_line_as_a_variation_and_the_tree_stays(prover):
     prover.hands.document.play(prover.hands.document.position.legal_moves()[0])
     played = prover.hands.document.node
-    prover.hands.document.walk(played.parent)
+    prover.hands.document.go_to(played.parent)
     prover.prove()
     tree = prover.model.tree
     prover.tree.setFocus()

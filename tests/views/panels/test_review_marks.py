@@ -99,7 +99,7 @@ def test_the_mark_is_drawn_in_its_colour(hands, qtbot):
 
 
 def test_the_badge_on_the_board_shows_it(hands):
-    hands.document.walk(nodes(hands)[2])
+    hands.document.go_to(nodes(hands)[2])
     assert hands.place.mark is Mark.BLUNDER
     assert hands.board.state.mark is Mark.BLUNDER
 
@@ -142,12 +142,12 @@ def test_another_game_has_no_marks(hands):
 
 def test_a_mark_in_a_folded_variation_is_in_its_text(hands, qtbot):
     line = nodes(hands)
-    hands.document.walk(line[1])
+    hands.document.go_to(line[1])
     for text in "4 1 9 2 3".split():
         hands.document.play(hands.document.position.read_move(text))
     hands.app[Reviews].start(SETTINGS)
     qtbot.waitUntil(lambda: not hands.app[Reviews].running, timeout=20_000)
-    hands.document.walk(line[-1])
+    hands.document.go_to(line[-1])
 
     row = moves(hands).tree.row_of(line[1].children[1])
 

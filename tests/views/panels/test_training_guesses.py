@@ -32,7 +32,7 @@ def hands(open_window) -> Hands:
     hands.press(Qt.Key.Key_2, CTRL)
     for text in LOST.split():
         hands.document.play(hands.document.position.read_move(text))
-    hands.app.walks.to_start()
+    hands.app.navigation.to_start()
     return hands
 
 

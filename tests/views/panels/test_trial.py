@@ -69,7 +69,7 @@ def said(hands: Hands) -> str:
 
 
 def begin(hands: Hands) -> None:
-    hands.app.walks.to_start()
+    hands.app.navigation.to_start()
     hands.press(Qt.Key.Key_F3, CTRL)
 
 
@@ -88,7 +88,7 @@ def test_a_key_begins_it_and_the_list_and_the_graph_end_there(hands):
 
 
 def test_a_click_on_the_button_does_it_too_and_a_second_one_stops_it(hands):
-    hands.app.walks.to_start()
+    hands.app.navigation.to_start()
 
     QTest.mouseClick(graph(hands).try_button, LEFT)
     assert hands.place.get(Trial) is not None
@@ -162,9 +162,9 @@ def test_another_workspace_ends_it(hands):
 
 
 def test_a_click_in_the_list_ends_it_and_all_is_there_again(hands):
-    hands.app.walks.to_start()
+    hands.app.navigation.to_start()
     hands.press(Qt.Key.Key_F3, CTRL)
-    hands.app.walks.undo()
+    hands.app.navigation.undo()
 
     assert hands.place.get(Trial) is None
     assert "2??" in listed(hands)

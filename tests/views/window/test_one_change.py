@@ -144,7 +144,7 @@ def test_undo_100_is_one_change(open_window, monkeypatch):
     document.changed.connect(changes.append)
     calls = count_calls(hands, monkeypatch)
 
-    hands.app.walks.undo(100)
+    hands.app.navigation.undo(100)
     hands.window.panel_host.finish()
 
     assert len(changes) == 1

@@ -361,7 +361,7 @@ class Analysis(Feature):
             )
         else:
             self._advance(least)
-        with document.telling():
+        with document.one_change():
             document.report(Cause.ACTIVITY)
             document.report(Cause.FINDINGS)
 
@@ -395,7 +395,7 @@ class Analysis(Feature):
         if news.found is not None:
             self.findings.add_found(self._node, news.found)
         self._hints.advance(self._step_after)
-        with self._document.telling():
+        with self._document.one_change():
             self._document.report(Cause.ACTIVITY)
             self._document.report(Cause.FINDINGS)
         if news.error:
@@ -417,7 +417,7 @@ class Analysis(Feature):
         if reply.number != self._hint_request:
             return
         self._hint_request = 0
-        with self._document.telling():
+        with self._document.one_change():
             if reply.result is not None:
                 result = reply.result
                 line = result.line if result.line[:1] == (result.move,) else ()

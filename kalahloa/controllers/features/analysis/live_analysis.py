@@ -269,7 +269,7 @@ class LiveAnalysis(Feature):
             self._untold[task.node] = self._position_at(task.node)
             if not self._telling.isActive():
                 self._telling.start(TELL_MS)
-        with self._document.telling():
+        with self._document.one_change():
             if news.finished:
                 self._request = 0
                 self._task = None

@@ -283,10 +283,10 @@ def _typed(app: AppContext, words: list[str]) -> str:
 def follow_line(app: AppContext, words: list[str]) -> str:
     """Add the moves after the number of a node below that, if they are new, and go to the last."""
     node, texts = _node_and_moves(app, words)
-    with app.document.telling():
+    with app.document.one_change():
         insert_text(app, node, texts)
         read = read_line(app.document.record.position_at(node), texts)
-        app.document.walk(_descendant(node, read))
+        app.document.go_to(_descendant(node, read))
     return ""
 
 

@@ -109,7 +109,7 @@ class Threats(Feature):
     def hide(self) -> None:
         """Show the threat no longer."""
         self._forget()
-        with self._document.telling():
+        with self._document.one_change():
             self._document.report(Cause.ACTIVITY)
             self._document.report(Cause.FINDINGS)
 
@@ -122,7 +122,7 @@ class Threats(Feature):
         turned, self._turned = self._turned, None
         if line is not None and turned is not None:
             self._threat = self._made(turned, line)
-        with self._document.telling():
+        with self._document.one_change():
             self._document.report(Cause.ACTIVITY)
             self._document.report(Cause.FINDINGS)
         if self._threat is not None:

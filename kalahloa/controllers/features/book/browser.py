@@ -31,7 +31,7 @@ with lazy_imports():
     from kalahloa.models.study import book_lines as proven_walks
     from kalahloa.models.study import book_page as proven_page
 if TYPE_CHECKING:
-    from kalahloa.models.study.book_lines import BookWalk
+    from kalahloa.models.study.book_lines import BookLine
     from kalahloa.models.study.book_page import ProvenPage
 
 BELOW_AFTER_MS = 150
@@ -213,10 +213,10 @@ class BookBrowser(Feature):
         ahead = list(_line_after(node))
         moves = [child.move for child in ahead if child.move is not None]
 
-        def look(known: Knowledge, position: Any, stop: Stop) -> "BookWalk":
+        def look(known: Knowledge, position: Any, stop: Stop) -> "BookLine":
             count = proven_walks.known_part(known, position, moves)
             if count:
-                return proven_walks.BookWalk(tuple(moves[:count]))
+                return proven_walks.BookLine(tuple(moves[:count]))
             return proven_walks.to_end_of_knowledge(known, position, stop)
 
         self._walk(look, known_to_the_end_sentence())
@@ -225,19 +225,19 @@ class BookBrowser(Feature):
         """Go to the end of a line, drawn at random, that keeps the value as far as it is known."""
         random = Random(self._random.random())
 
-        def look(known: Knowledge, position: Any, stop: Stop) -> "BookWalk":
-            return proven_walks.BookWalk(
+        def look(known: Knowledge, position: Any, stop: Stop) -> "BookLine":
+            return proven_walks.BookLine(
                 proven_walks.random_line(known, position, random, stop) or None
             )
 
         self._walk(look, "")
 
-    def _walk(self, look: Callable[[Knowledge, Any, Stop], "BookWalk"], nothing: str) -> None:
+    def _walk(self, look: Callable[[Knowledge, Any, Stop], "BookLine"], nothing: str) -> None:
         """Go where *look* leads to; if that is nowhere, say why, by default *nothing*."""
         document = self._document
         node, position = document.node, document.position.copy()
 
-        def question(known: Knowledge, stop: Stop) -> "tuple[BookWalk, ProvenPage, ProvenPage]":
+        def question(known: Knowledge, stop: Stop) -> "tuple[BookLine, ProvenPage, ProvenPage]":
             walk = look(known, position, stop)
             here = proven_page.page_of(known, position)
             after = position.copy()
@@ -245,7 +245,7 @@ class BookBrowser(Feature):
                 after.make(move)
             return walk, here, proven_page.page_of(known, after)
 
-        def answer(reply: "tuple[BookWalk, ProvenPage, ProvenPage] | None") -> None:
+        def answer(reply: "tuple[BookLine, ProvenPage, ProvenPage] | None") -> None:
             if reply is None or document.node is not node or document.place.secret:
                 return
             walk, here, there = reply
@@ -257,7 +257,7 @@ class BookBrowser(Feature):
 
         self._lookup.ask(_WALK, question, answer, lambda reply: reply[1].is_whole)
 
-    def _why_not(self, walk: "BookWalk", here: "ProvenPage", nothing: str) -> str:
+    def _why_not(self, walk: "BookLine", here: "ProvenPage", nothing: str) -> str:
         if not walk.is_sure:
             return translate("Books", "No only move found nearby.")
         if not here.is_whole or not nothing:

@@ -223,7 +223,7 @@ class PracticeController(Feature):
         document = self._document
         self.stop()
         self.held.emit(True)
-        with document.telling():
+        with document.one_change():
             self._exercises.begin(self, in_game=not document.for_exercise)
             self._record = document.record
             self._answers = self._turns.answers
@@ -242,7 +242,7 @@ class PracticeController(Feature):
         if practice is None:
             raise BadCommand(translate("Practice", "You have not practised here yet."))
         self.stop()
-        self._document.walk(practice.start)
+        self._document.go_to(practice.start)
         self.start(practice.side, practice.tempting)
         return begin_sentence(self._document.game, practice.side)
 
@@ -262,7 +262,7 @@ class PracticeController(Feature):
             self.message.emit(self.again())
             return
         record = item.record()
-        with self._document.telling():
+        with self._document.one_change():
             self._document.open_exercise(record, turned=record.root.to_move == 1)
         self.start(record.root.to_move)
         self.message.emit(begin_sentence(record.game, record.root.to_move))
@@ -373,7 +373,7 @@ class PracticeController(Feature):
     def _return(self) -> None:
         """Go back to where the exercise stands."""
         if self.running and self._at.in_tree:
-            self._step(lambda: self._document.walk(self._at))
+            self._step(lambda: self._document.go_to(self._at))
 
     def _keep(self, node: Node, page: "ProvenPage", rest: list[int]) -> None:
         assert self._practice is not None
@@ -500,10 +500,10 @@ class PracticeController(Feature):
         ended = replace(practice, running=False, asking=False, ending=self._reason)
         self._is_removing = True
         try:
-            with document.telling():
+            with document.one_change():
                 edit = removal_of(self._played)
                 if document.node in self._played and practice.start.in_tree:
-                    document.walk(practice.start)
+                    document.go_to(practice.start)
                 self._inverse = None if edit is None else document.edit(edit).inverse
                 if self._ahead is not None and self._ahead.in_tree:
                     document.record.follow(self._ahead)

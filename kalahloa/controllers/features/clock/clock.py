@@ -72,7 +72,7 @@ class Clock(Feature):
         if control is not None and control != self.control:
             self.control = control
             self.settings_changed.emit()
-        with self._document.telling():
+        with self._document.one_change():
             self._is_on = True
             self._reset()
             self._document.report(Cause.ACTIVITY)
@@ -80,7 +80,7 @@ class Clock(Feature):
 
     def stop(self) -> None:
         """Count time no longer."""
-        with self._document.telling():
+        with self._document.one_change():
             self._stand()
             self._is_on = False
             self._document.report(Cause.ACTIVITY)

@@ -242,7 +242,7 @@ class Comparisons(Feature):
                 self.message.emit(words.done_sentence(comparison))
 
     def _tell(self) -> None:
-        with self._document.telling():
+        with self._document.one_change():
             self._document.report(Cause.ACTIVITY)
         self.changed.emit()
 

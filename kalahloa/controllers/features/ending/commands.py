@@ -169,7 +169,7 @@ _NOT_OVER = QT_TRANSLATE_NOOP("Commands", "The game is not over.")
 )
 def swap_and_rematch(app: AppContext, words: list[str]) -> str:
     """Exchange the players, and start the same game again."""
-    with app.document.telling():
+    with app.document.one_change():
         first, second = app.document.players
         app.document.set_players((second, first))
         return rematch(app, [])
@@ -201,7 +201,7 @@ def show_turning_point(app: AppContext, words: list[str]) -> str:
     assert card.turning is not None
     if app.to_study is not None:
         app.to_study()
-    app.document.walk(card.turning.node)
+    app.document.go_to(card.turning.node)
     return turning_sentence(app.document.place, card)
 
 

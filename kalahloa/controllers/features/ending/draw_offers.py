@@ -90,7 +90,7 @@ class DrawOffers(Feature):
         if player.level is None:
             self._set(DrawOffer(side, document.node, DrawAnswer.OPEN))
             return
-        with document.telling():
+        with document.one_change():
             self._set(DrawOffer(side, document.node, DrawAnswer.THINKING))
             if not self._turns.thinking:
                 self._request = self._service.search(

@@ -191,7 +191,7 @@ class EndCards(Feature):
         chosen = Player(Level.of_engine(level))
         first, second = self._document.players
         players = (chosen if first.is_computer else HUMAN, chosen if second.is_computer else HUMAN)
-        with self._document.telling():
+        with self._document.one_change():
             self._document.set_players(players)
             assert self._card is not None
             self._card = replace(self._card, streak=None)

@@ -118,7 +118,7 @@ class FirstSteps(Feature):
             self._wait_no_more()
             self._change(phase=StepPhase.MOVING, told="")
         elif node.ply < seen:  # the other side's answer alone is not taken back
-            self._later.start(0, lambda: self._document.walk(self._document.record.root))
+            self._later.start(0, lambda: self._document.go_to(self._document.record.root))
         elif self.running:  # forward again
             self._on_right_move()
 
@@ -129,7 +129,7 @@ class FirstSteps(Feature):
         if not game.lesson:
             sentence = translate("FirstSteps", "{game} has no lesson; its rules are in Help.")
             raise BadCommand(fill(sentence, game=game.title))
-        with self._document.telling():
+        with self._document.one_change():
             self._exercises.begin(self)
             self._open(game, FirstStepsState(game.lesson))
         self.began.emit()
@@ -175,7 +175,7 @@ class FirstSteps(Feature):
         document = self._document
         rules = game.rulebook.default
         position = after_line(game.start(rules), state.step.line)
-        with document.telling():
+        with document.one_change():
             self._wait_no_more()
             self._state = replace(state, phase=StepPhase.MOVING, told="")
             self._record = Record(game, rules, position.position_string())
@@ -186,7 +186,7 @@ class FirstSteps(Feature):
     def stop(self) -> None:
         """End the lesson; its position stays on the board."""
         if self._state is not None:
-            with self._document.telling():
+            with self._document.one_change():
                 self._forget()
                 self._document.report(Cause.PUZZLE)
 
@@ -235,7 +235,7 @@ class FirstSteps(Feature):
         return self._document.position.read_move(text)
 
     def _make(self, move: int) -> None:
-        with self._document.telling():
+        with self._document.one_change():
             self._document.play(move)
             self._on_right_move()
 

@@ -203,14 +203,14 @@ class Guesses(Feature):
         total = sum(one.side in chosen for one in line)
         if not total:
             return translate("Guesses", "That side has no more moves in this game.")
-        with document.telling():
+        with document.one_change():
             self._exercises.begin(self, in_game=True)
             self._end()
             self._start = self._expected = node
             self._line = line
             self._record = document.record
             self._state = Guessing(chosen, total)
-            document.walk(node)
+            document.go_to(node)
             document.report(Cause.REVIEW)
             self._go_on()
         return sides_sentence(document.game, chosen)
@@ -313,7 +313,7 @@ class Guesses(Feature):
             self._found.get(following.move),
         )
         score = state.score.with_guess(guess)
-        with document.telling():
+        with document.one_change():
             self._guessed = None
             self._keep_result(guess)
             told = verdict(document.game, guess, score)
@@ -338,7 +338,7 @@ class Guesses(Feature):
     @Slot()
     def _play_next(self) -> None:
         if self.running and self._line:
-            with self._document.telling():
+            with self._document.one_change():
                 self._play(self._line[0])
 
     def _play(self, node: Node) -> None:
@@ -371,7 +371,7 @@ class Guesses(Feature):
         """Play the game's move without a guess, which does not count."""
         state, following = self._state, self._line[0]
         assert state is not None
-        with self._document.telling():
+        with self._document.one_change():
             self._cancel()
             self._state = replace(state, waiting=False)
             self._soon.start()

@@ -260,7 +260,7 @@ class Proofs(Feature):
         place = self._asked_in
         self._running = self._asked_in = None
         self.progressed.emit(None)
-        with self._document.telling():
+        with self._document.one_change():
             if news.verdict is not None:
                 asked.verdict = news.verdict
                 self._keep(asked)

@@ -195,7 +195,7 @@ class Puzzles(Feature):
                 self._judge(made[-1])
             else:  # it is the other side's turn, or the move was made in a refutation
                 self._change(found=found, phase=Phase.REFUTING)
-                self._later.start(0, lambda: self._document.walk(front))
+                self._later.start(0, lambda: self._document.go_to(front))
         elif right == len(solution):
             self._solve()
         elif self._sides[right] == self._sides[0]:
@@ -248,7 +248,7 @@ class Puzzles(Feature):
         task = task_sentence(puzzle, solver)
         record = Record(game, puzzle.rules, puzzle.position, comment=task)
         document = self._document
-        with document.telling():
+        with document.one_change():
             self._exercises.begin(self)
             self._forget()
             self._sides = tuple(sides)
@@ -282,7 +282,7 @@ class Puzzles(Feature):
     def stop(self) -> None:
         """End the puzzle without a result; its position stays on the board."""
         if self._state is not None:
-            with self._document.telling():
+            with self._document.one_change():
                 self._forget()
                 self._document.report(Cause.PUZZLE)
 
@@ -335,7 +335,7 @@ class Puzzles(Feature):
         state = self._state
         assert state is not None
         puzzle = state.puzzle
-        with self._document.telling():
+        with self._document.one_change():
             if ply is not None and _is_right(puzzle, ply):
                 self._solve(node.text)
                 return
@@ -357,7 +357,7 @@ class Puzzles(Feature):
             return
         text, self._refutation = self._refutation[0], self._refutation[1:]
         try:
-            with document.telling():
+            with document.one_change():
                 document.play(document.position.read_move(text))
                 self._shown = document.node
         except IllegalMove:
@@ -373,7 +373,7 @@ class Puzzles(Feature):
         right = 0
         while path[right + 1].text == state.puzzle.solution[right]:
             right += 1
-        self._document.walk(path[right])
+        self._document.go_to(path[right])
 
     def _play(self, text: str) -> None:
         self._document.play(self._document.position.read_move(text))
@@ -448,11 +448,11 @@ class Puzzles(Feature):
         if state is None or state.phase.is_over:
             return translate("Puzzles", "There is no puzzle to solve.")
         document = self._document
-        with document.telling():
+        with document.one_change():
             self._stop_waiting()
             self._record_result(schedule.SHOWN)
             self._change(phase=Phase.SHOWN, told=solution_sentence(state.puzzle))
-            document.walk(document.record.root)
+            document.go_to(document.record.root)
             self._add_rest()
             first = next(
                 child

@@ -173,7 +173,7 @@ def _to_mistake(app: AppContext, forward: bool, sides: Sequence[int]) -> str:
         if forward:
             return translate("Commands", "There is no mistake after this position.")
         return translate("Commands", "There is no mistake before this position.")
-    app.document.walk(node)
+    app.document.go_to(node)
     ply = found.ply_at(found.line[node.ply + 1])
     return "" if ply is None else mistake_sentence(app.document.game.sides[ply.side], ply)
 

@@ -174,10 +174,10 @@ class Trials(Feature):
         """
         document = self._document
         is_own = own_side(document.players) == ply.side
-        with document.telling():
+        with document.one_change():
             self._exercises.begin(self, in_game=True)
             self._end()
-            document.walk(node)
+            document.go_to(node)
             self._begin(Mistake(node, ply.text, ply, reviewed.until(node), is_own))
         return self.task()
 
@@ -208,7 +208,7 @@ class Trials(Feature):
         document, record = self._document, item.record()
         self._is_beginning = True
         try:
-            with document.telling():
+            with document.one_change():
                 self._exercises.begin(self)
                 self._end()
                 document.open_exercise(record, turned=record.root.to_move == 1)
@@ -239,10 +239,10 @@ class Trials(Feature):
         if trial is None and self.end is not None:
             trial = self.end.trial
         assert trial is not None
-        with self._document.telling():
+        with self._document.one_change():
             self._exercises.begin(self, in_game=trial.mistake.reviewed is not None)
             self._end()
-            self._document.walk(trial.node)
+            self._document.go_to(trial.node)
             self._begin(trial.mistake)
             self._is_first = False
         return self.task()
@@ -254,7 +254,7 @@ class Trials(Feature):
             trial = self.end.trial
         assert trial is not None
         node = trial.node
-        with self._document.telling():
+        with self._document.one_change():
             self._end()
         is_of_game = trial.mistake.reviewed is not None
         found = mistake_to_try(self._document, self._reviews, after=node) if is_of_game else None
@@ -285,11 +285,11 @@ class Trials(Feature):
             return
         if number == self._asked_mistake:
             self._asked_mistake = 0
-            with self._document.telling():
+            with self._document.one_change():
                 self._change(mistake=replace(trial.mistake, ply=ply))
         elif number == self._request:
             self._request = 0
-            with self._document.telling():
+            with self._document.one_change():
                 self._change(judging=False)
                 if ply is None:
                     self.message.emit(error or translate("Trials", "No value found for the move."))
@@ -331,7 +331,7 @@ class Trials(Feature):
     @Slot()
     def _take_back(self) -> None:
         if self._trial is not None and self.running:
-            self._document.walk(self._trial.node)
+            self._document.go_to(self._trial.node)
 
     def _forget_try(self) -> None:
         """Neither judge nor take back what was tried last."""
@@ -372,14 +372,14 @@ class Trials(Feature):
         )
         told = " ".join([told, *map(in_words, ply.reasons)])
         document = self._document
-        with document.telling():
+        with document.one_change():
             self._end(TrialEnd(replace(trial, told=told), found=False))
-            document.walk(node)
+            document.go_to(node)
             if all(child.text != better[0] for child in node.children):
                 self._study.do([InsertLine(node.number, better)], EditKind.REVIEW)
             first = next((child for child in node.children if child.text == better[0]), None)
             if first is not None:
-                document.walk(first)
+                document.go_to(first)
         return told
 
     # -- ending --------------------------------------------------------------------------------
@@ -388,9 +388,9 @@ class Trials(Feature):
         """End it, at the node before the mistake; return how it stood, None if it was not on."""
         trial = self._trial if self.running else None
         if trial is not None:
-            with self._document.telling():
+            with self._document.one_change():
                 self._end()
-                self._document.walk(trial.node)
+                self._document.go_to(trial.node)
         return trial
 
     def _end(self, end: TrialEnd | None = None) -> None:

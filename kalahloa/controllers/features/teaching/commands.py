@@ -103,7 +103,7 @@ TEACHING_COMMANDS.declare(
 def play_from_at(app: AppContext, node: Node) -> str:
     """Play on from *node*; a window goes there, and asks first how."""
     if "play-from" in app.window_actions:
-        app.document.walk(node)
+        app.document.go_to(node)
         app.window_actions["play-from"]()
         return ""
     return begin_from(app, start_at(app, node), node.to_move, usual_opponent(app))

@@ -372,7 +372,7 @@ class TeachingController(Feature):
         if self._turns.is_presenting():
             self._back.start(PRESENTING_MS)
         else:
-            self._document.walk(refuted.node.parent)
+            self._document.go_to(refuted.node.parent)
 
     # -- switching -----------------------------------------------------------------------------
 

@@ -292,7 +292,7 @@ def tree_to_board(app: AppContext, words: list[str]) -> str:
     if texts:
         follow_line(app, [str(run.node.number), *texts])
     else:
-        app.document.walk(run.node)
+        app.document.go_to(run.node)
     sentence = translate("Commands", "The board shows the node {moves}.")
     if not texts:
         return translate("Commands", "The board shows the position searched.")

@@ -30,8 +30,8 @@ from kalahloa.models.search.proof.strategies import (
 from kalahloa.models.study.forced.navigation import (
     MAX_POSITIONS,
     MEND_NODES,
+    ExploredProof,
     NavigationStopped,
-    ProofWalk,
 )
 from kalahloa.models.study.forced.question import (
     LineNotFollowed,
@@ -83,7 +83,7 @@ class ProofProver:
         self._ask = known
         self._position = position.copy()
         self._shown = position.copy()
-        self._walk = ProofWalk(position, question.side, max_positions)
+        self._walk = ExploredProof(position, question.side, max_positions)
         self._table: ProofTable | None = None
         self._plan: PartialStrategy | None = None
         self._plans: dict[tuple[int, ...], PartialStrategy] = {}

@@ -41,7 +41,7 @@ class _NotWon(Exception):
     """A line of the plan ends without a win, or goes on for too long."""
 
 
-class ProofWalk:
+class ExploredProof:
     """The positions of a proof that *side* wins *position*, which is copied, as far as walked.
 
     `walk` and `follow` are called on one thread; any other may read `plies_at` and `move_at`.

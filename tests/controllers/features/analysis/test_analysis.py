@@ -158,7 +158,7 @@ def test_a_hint_is_not_shown_again_where_one_comes_back_unless_it_is_asked_for(
     qtbot.waitUntil(lambda: document.place.hint is not None)
     document.play(3)
 
-    app.walks.back()
+    app.navigation.back()
 
     assert document.place.hint is None
 

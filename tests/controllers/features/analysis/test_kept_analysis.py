@@ -144,7 +144,7 @@ def test_lines_are_there_at_once_when_the_game_is_opened_again(apps, disk, qtbot
     first.document.play(first.document.position.read_move("b1-b3"))
     first[LiveAnalysis].set_on(True)
     here = analyse(first, qtbot)
-    first.walks.back()
+    first.navigation.back()
     root = analyse(first, qtbot)
     keeper.shut_down()
 
@@ -155,7 +155,7 @@ def test_lines_are_there_at_once_when_the_game_is_opened_again(apps, disk, qtbot
     other.restore_last()
 
     assert again.document.place[Live].lines == root
-    again.document.walk(again.document.record.nodes[1])
+    again.document.go_to(again.document.record.nodes[1])
     assert again.document.place[Live].lines == here
     assert again.document.place[Live].effort.depth == 2
 

@@ -102,7 +102,7 @@ def test_it_follows_the_walk_and_knows_at_once_what_it_has_seen(app, qtbot):
     assert live(app).lines == ()
     qtbot.waitUntil(lambda: found_at(app), timeout=20_000)
 
-    app.walks.back()
+    app.navigation.back()
 
     assert live(app).node is root
     assert len(live(app).lines) == 3
@@ -224,7 +224,7 @@ def test_a_locked_analysis_lets_go_of_what_is_deleted_and_of_another_game(app):
     app.turns.play_text("b1-b3")
     app[LiveAnalysis].set_on(True)
     app[LiveAnalysis].set_locked(True)
-    app.walks.back()
+    app.navigation.back()
 
     app.study.delete_from(app.document.node.children[0])
     assert not live(app).locked
@@ -255,7 +255,7 @@ def test_a_limit_ends_the_search_and_it_is_not_begun_again(app, qtbot):
     assert live(app).effort.depth == 2
 
     app.turns.play_text("b1-b3")
-    app.walks.back()
+    app.navigation.back()
     assert not live(app).running
 
     app[LiveAnalysis].set_settings(replace(app[LiveAnalysis].settings, depth=3))
@@ -391,7 +391,7 @@ def test_what_cannot_be_followed_is_refused_and_changes_nothing(analysed, words)
 def test_a_locked_line_is_inserted_where_it_belongs(analysed):
     here = analysed.document.node
     analysed[LiveAnalysis].set_locked(True)
-    analysed.walks.back()
+    analysed.navigation.back()
 
     do(analysed, "insert-best")
 

@@ -84,7 +84,7 @@ def test_it_is_gone_as_soon_as_the_position_is_another_one(app, qtbot):
 
     app.document.play(9)
     assert app.document.place.get(Threat) is None
-    app.walks.back()
+    app.navigation.back()
 
     assert app.document.place.get(Threat) is None
 

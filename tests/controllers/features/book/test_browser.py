@@ -145,7 +145,7 @@ def test_what_was_found_elsewhere_is_not_told_here(app, ears, qtbot):
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
 
     assert {id(found.node) for found in ears.found} == {id(app.document.node)}
-    app.walks.undo()
+    app.navigation.undo()
     assert app[BookBrowser].last is None
 
 
@@ -172,7 +172,7 @@ def test_a_position_after_a_move_of_which_all_is_proven_counts_for_that_move(app
     other = app.document.node.to_move == 1
     values = {move: exact(float(move)) for move in app.document.position.legal_moves()}
     app[Analysis].findings.add_values(app.document.node, values)
-    app.walks.undo()
+    app.navigation.undo()
 
     app[BookBrowser].look_up()
 
@@ -282,14 +282,14 @@ def test_the_next_only_move_is_gone_to_and_back_leads_where_one_was(app, ears, q
 
     assert texts(app) == ["3", "6"]
     assert ears.said[-1].startswith("North to move: −8 for North (book); only move: 1 of 6")
-    app.walks.back()
+    app.navigation.back()
     assert texts(app) == ["3"]
 
 
 def test_the_book_ends_along_the_line_that_was_played(app, ears, qtbot):
     play(app, "1 3 4 1 1")
     line = texts(app)
-    app.walks.to_start()
+    app.navigation.to_start()
 
     do(app, "book-end", qtbot)
 
@@ -308,14 +308,14 @@ def test_without_a_line_the_book_ends_along_best_play(app, ears, qtbot):
 
 def test_a_random_line_is_there_until_something_else_is_done(app, ears, qtbot):
     play(app, "1")
-    app.walks.to_start()
+    app.navigation.to_start()
 
     do(app, "proven-line", qtbot)
 
     assert texts(app)[:4] == ["3", "6", "2", "1"]
     assert [child.text for child in app.document.record.root.children] == ["1", "3"]
     assert not app.document.place.undo_edit
-    app.walks.to_start()
+    app.navigation.to_start()
     play(app, "2")
     qtbot.waitUntil(lambda: len(app.document.record.root.children) == 2)
     assert [child.text for child in app.document.record.root.children] == ["2", "1"]

@@ -240,7 +240,7 @@ def test_again_begins_with_the_same_side(app, qtbot):
 
 
 def _undo(app: AppContext) -> None:
-    app.walks.undo()
+    app.navigation.undo()
 
 
 def _stop(app: AppContext) -> None:
@@ -248,7 +248,7 @@ def _stop(app: AppContext) -> None:
 
 
 def _to_start(app: AppContext) -> None:
-    app.walks.to_start()
+    app.navigation.to_start()
 
 
 def _workspace(app: AppContext) -> None:
@@ -259,7 +259,7 @@ def _workspace(app: AppContext) -> None:
 def test_what_was_practised_is_taken_out_of_the_record_at_the_end(app, qtbot, leave):
     play(app, "3 1")
     before = tree(app)
-    app.walks.to_start()
+    app.navigation.to_start()
     begin(app, qtbot)
     play(app, "1 3 6", qtbot)
     assert len(tree(app)) > len(before)
@@ -275,14 +275,14 @@ def test_what_was_practised_is_taken_out_of_the_record_at_the_end(app, qtbot, le
 
 def test_redo_goes_where_it_went_before(app, qtbot):
     play(app, "2 1")
-    app.walks.to_start()
+    app.navigation.to_start()
     begin(app, qtbot)
     play(app, "3 6", qtbot)
 
     app[PracticeController].stop()
 
     assert texts(app) == []
-    app.walks.redo()
+    app.navigation.redo()
     assert texts(app) == ["2"]
 
 

@@ -74,7 +74,7 @@ def test_the_clock_stands_after_undo_and_goes_on_with_the_next_move(app, time):
     play(app, "1")
     time.seconds += 10
 
-    app.walks.undo()
+    app.navigation.undo()
     time.seconds += 100
 
     assert state(app).running is None and app[Clock].left == (60.0, 50.0)

@@ -187,7 +187,7 @@ def test_a_comparison_goes_on_while_one_walks_and_ends_with_the_record(app, qtbo
     app.turns.play_text("1")
     endless(app)
     here = app.document.node
-    app.walks.undo()
+    app.navigation.undo()
     assert app[Comparisons].running and app[Comparisons].node is here
 
     app.document.new_game(TICTACTOE)

@@ -105,7 +105,7 @@ def test_the_headline_says_which_move_ended_the_game(app):
 
 def test_the_card_is_there_on_the_main_line_and_not_in_a_variation(app):
     lose(app)
-    app.walks.undo()
+    app.navigation.undo()
     assert app.document.place.get(EndCard) is not None
 
     app.document.play(app.document.position.read_move("9"))
@@ -186,7 +186,7 @@ def test_one_goes_to_the_turning_point_in_study(app, rooms, qtbot):
     assert title == words.turning_title(end)
     assert detail.startswith(words.turning_sentence(app.document.place, end))
     assert f"You played {end.turning.ply.text}" in detail
-    app.walks.redo()
+    app.navigation.redo()
     assert captions(app.document.place)[0] != title
 
 
@@ -258,7 +258,7 @@ def test_a_resignation_that_was_taken_back_does_not_count(app):
 
 def test_a_game_counts_once(app):
     lose(app)
-    app.walks.undo()
+    app.navigation.undo()
     app.document.play(app.document.position.read_move("4"))
     app.document.play(app.document.position.read_move("8"))
 

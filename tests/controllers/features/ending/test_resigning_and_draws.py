@@ -104,7 +104,7 @@ def test_after_undo_another_move_is_a_variation_and_the_result_stays(app, docume
     play(app, "b1-b3", "a4-c4")
     type_line(app, "resign")
 
-    app.walks.undo()
+    app.navigation.undo()
     assert document.place.ending is None
     assert captions(document.place)[1].startswith("Game over: White wins")
     play(app, legal(app)[0])
@@ -129,7 +129,7 @@ def test_in_study_the_last_position_of_a_resigned_game_can_be_gone_into(app, doc
     ("prepare", "reason"),
     [
         (lambda app: None, "No moves yet"),
-        (lambda app: (play(app, "b1-b3"), app.walks.undo()), "Go to the last move"),
+        (lambda app: (play(app, "b1-b3"), app.navigation.undo()), "Go to the last move"),
         (lambda app: (play(app, "b1-b3"), type_line(app, "resign")), "The game is over"),
         (lambda app: (play(app, "b1-b3"), app.turns.set_answers(False)), "here they are studied"),
         (

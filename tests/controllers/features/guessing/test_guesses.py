@@ -83,7 +83,7 @@ def guess(app: AppContext, qtbot, text: str) -> None:
 
 
 def at_start(app: AppContext, *words: str) -> str:
-    app.walks.to_start()
+    app.navigation.to_start()
     return begin(app, *words)
 
 
@@ -102,7 +102,7 @@ def at_start(app: AppContext, *words: str) -> str:
     ],
 )
 def test_it_begins_here_with_the_side_that_is_asked_for(app, words, sides, total):
-    app.walks.to_start()
+    app.navigation.to_start()
 
     begin(app, *words)
 
@@ -118,7 +118,7 @@ def test_at_the_end_of_the_line_it_begins_at_the_start(app):
 
 
 def test_from_the_middle_only_what_follows_is_guessed(app):
-    app.document.walk(app.document.record.main_line()[2])
+    app.document.go_to(app.document.record.main_line()[2])
 
     begin(app, "both")
 
@@ -140,7 +140,7 @@ def test_a_game_without_moves_cannot_be_guessed(app):
 
 
 def test_a_side_that_has_no_move_left_cannot_be_guessed(app):
-    app.document.walk(app.document.record.main_line()[-2])
+    app.document.go_to(app.document.record.main_line()[-2])
 
     assert begin(app, "o") == "That side has no more moves in this game."
     assert app.document.place.get(Guessing) is None
@@ -205,7 +205,7 @@ def test_another_guess_is_judged_and_the_games_move_is_played(app, said, qtbot):
 
 
 def test_a_bad_guess_gets_nothing_and_the_best_move_is_told(app, said, qtbot):
-    app.document.walk(app.document.record.main_line()[0])
+    app.document.go_to(app.document.record.main_line()[0])
     begin(app, "o")
     wait(app, qtbot)
 

@@ -464,7 +464,7 @@ def test_while_somebody_looks_it_runs_by_itself(bench, qtbot):
     assert bench.state.report.side == 1
     count = len(bench.sandbox.ran)
     bench.lab.watch("terms", False)
-    bench.app.walks.undo()
+    bench.app.navigation.undo()
     bench.lab._run_by_itself()
     assert len(bench.sandbox.ran) == count
 

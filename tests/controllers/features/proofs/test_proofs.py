@@ -157,7 +157,7 @@ def test_walking_and_editing_meanwhile_does_not_disturb_it(app, said, qtbot):
     done(app, qtbot)
 
     assert len(said) == 1 and "wins by force" in said[0]
-    app.document.walk(asked_at)
+    app.document.go_to(asked_at)
     proof = app.document.place.get(ProofState)
     assert proof.tree is not None and proof.tree.node is asked_at and proof.moves == ()
 
@@ -293,7 +293,7 @@ def too_large(*_: object) -> int:
 @pytest.mark.parametrize("is_counted", [True, False])
 def test_nobody_estimates_beside_a_proof_of_a_win(app, qtbot, monkeypatch, is_counted):
     if not is_counted:
-        monkeypatch.setattr(by_proof.ProofWalk, "walk", too_large)
+        monkeypatch.setattr(by_proof.ExploredProof, "walk", too_large)
 
     prove(app, qtbot)
 
@@ -309,7 +309,7 @@ def test_a_proof_of_the_other_sides_win_says_that_every_move_loses(app, qtbot, m
     move = app.document.place[ProofState].tree.verdict.line[0]
     side = app.document.game.sides[app.document.position.side]
     app.document.play(move)
-    monkeypatch.setattr(by_proof.ProofWalk, "walk", too_large)
+    monkeypatch.setattr(by_proof.ExploredProof, "walk", too_large)
 
     prove(app, qtbot, side.lower())
 
@@ -329,7 +329,7 @@ def test_what_is_proven_above_is_known_all_along_the_tree(app, qtbot):
         assert (said.number, said.proven, said.plies) == (wins, True, verdict.plies - made)
         app.document.play(move)
 
-    app.document.walk(root)
+    app.document.go_to(root)
     position = app.document.position
     other = next(move for move in position.legal_moves() if move != verdict.line[0])
     app.document.play(other)

@@ -316,7 +316,7 @@ def test_a_walk_back_leads_on_from_there(app, qtbot):
     play(app, "c2-e4")
     until(app, qtbot, Phase.SOLVING)
 
-    app.walks.to_start()
+    app.navigation.to_start()
     assert state_of(app).found == 0
     play(app, "c2-e4")
     until(app, qtbot, Phase.SOLVING)
@@ -541,7 +541,7 @@ def test_a_walk_through_the_solution_keeps_nothing(app, qtbot):
     app.autoplay.stop()
 
     while app.document.place.redo_target is not None:
-        app.walks.redo(1)
+        app.navigation.redo(1)
 
     assert app.document.for_exercise
 

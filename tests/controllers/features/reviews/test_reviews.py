@@ -92,8 +92,8 @@ def test_what_was_found_stays_while_one_walks_and_comes_back(app, qtbot):
     play(app, LOST)
     found = review(app, qtbot)
 
-    app.walks.to_start()
-    app.walks.forward()
+    app.navigation.to_start()
+    app.navigation.forward()
 
     now = app.document.place.get(Reviewed)
     assert now is not None
@@ -104,7 +104,7 @@ def test_what_was_found_stays_while_one_walks_and_comes_back(app, qtbot):
 def test_a_variation_has_a_review_of_its_own_with_what_it_shares(app, qtbot):
     play(app, LOST)
     review(app, qtbot)
-    app.document.walk(app.document.place.root.children[0])
+    app.document.go_to(app.document.place.root.children[0])
     play(app, "1 9")
 
     shown = app.document.place.get(Reviewed)
@@ -151,9 +151,9 @@ def test_another_game_stops_the_review_and_shows_nothing_of_it(app, qtbot):
 
 def test_a_computers_move_comes_before_the_review_which_goes_on_afterwards(app, qtbot):
     play(app, LOST)
-    app.walks.back()
+    app.navigation.back()
     app[Reviews].start(SETTINGS)
-    app.document.walk(app.document.place.root)
+    app.document.go_to(app.document.place.root)
     app.document.new_game(TICTACTOE, players=(HUMAN, COMPUTER))
     play(app, "5")
     qtbot.waitUntil(lambda: app.document.node.ply == 2, timeout=20_000)
@@ -163,7 +163,7 @@ def test_a_computers_move_comes_before_the_review_which_goes_on_afterwards(app, 
 def test_the_next_mistake_is_looked_at_from_the_position_before_it(app, qtbot):
     play(app, LOST)
     review(app, qtbot)
-    app.walks.to_start()
+    app.navigation.to_start()
 
     said = BY_KEY["next-mistake"].trigger(app)
 
@@ -171,7 +171,7 @@ def test_the_next_mistake_is_looked_at_from_the_position_before_it(app, qtbot):
     assert app.document.node.ply == 1
     assert "O played 2 here" in said and "Blunder" in said
     assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(app)
-    app.walks.to_end()
+    app.navigation.to_end()
     BY_KEY["previous-mistake"].trigger(app)
     assert app.document.node.ply == 1
     assert "There is no mistake before" in BY_KEY["previous-mistake"].trigger(app)
@@ -181,7 +181,7 @@ def test_mistakes_of_the_computer_are_passed_over(app, qtbot):
     play(app, LOST)
     app.document.set_player(1, COMPUTER)
     review(app, qtbot)
-    app.walks.to_start()
+    app.navigation.to_start()
 
     assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(app)
 
@@ -190,7 +190,7 @@ def test_mistakes_of_the_computer_are_found_where_those_of_either_side_are_wante
     play(app, LOST)
     app.document.set_player(1, COMPUTER)
     review(app, qtbot)
-    app.walks.to_start()
+    app.navigation.to_start()
 
     said = BY_KEY["next-of-either"].trigger(app)
 
@@ -198,7 +198,7 @@ def test_mistakes_of_the_computer_are_found_where_those_of_either_side_are_wante
     assert "There is no mistake after" in BY_KEY["next-of-either"].trigger(app)
     assert "Find a better move" in BY_KEY["try-again"].trigger(app)
     BY_KEY["try-again"].trigger(app)
-    app.walks.to_end()
+    app.navigation.to_end()
     BY_KEY["previous-of-either"].trigger(app)
     assert texts(app) == ["5"]
     assert "There is no mistake before" in BY_KEY["previous-of-either"].trigger(app)
@@ -207,7 +207,7 @@ def test_mistakes_of_the_computer_are_found_where_those_of_either_side_are_wante
 def test_the_review_is_written_into_the_game_as_one_edit(app, qtbot):
     play(app, LOST)
     found = review(app, qtbot)
-    app.walks.to_start()
+    app.navigation.to_start()
     blunder = found.line[2]
     better = next(ply for ply in found.review.plies if ply.number == blunder.number).line
 
@@ -281,7 +281,7 @@ def test_from_a_variation_the_next_mistake_is_that_of_the_game(app, qtbot):
     review(app, qtbot)
     places = app.document.place[Reviewed].mistakes()
     assert places[0].ply == 1 and len(places) >= 2
-    app.document.walk(places[0])
+    app.document.go_to(places[0])
     play(app, "1")
 
     BY_KEY["next-mistake"].trigger(app)

@@ -78,7 +78,7 @@ def back(app: AppContext, qtbot) -> None:
 
 
 def test_it_begins_before_the_next_mistake_and_hides_what_follows(lost, qtbot):
-    lost.document.walk(lost.document.record.main_line()[0])
+    lost.document.go_to(lost.document.record.main_line()[0])
     lost[LiveAnalysis].set_on(True)
     lost[Analysis].request_hint()
     qtbot.waitUntil(
@@ -99,7 +99,7 @@ def test_it_begins_before_the_next_mistake_and_hides_what_follows(lost, qtbot):
 
 
 def test_values_are_hidden_until_it_ends(lost, qtbot):
-    lost.document.walk(lost.document.record.main_line()[0])
+    lost.document.go_to(lost.document.record.main_line()[0])
     lost[Analysis].set_wanted(True)
     qtbot.waitUntil(lambda: bool(lost.document.place.values), timeout=20_000)
 
@@ -112,7 +112,7 @@ def test_values_are_hidden_until_it_ends(lost, qtbot):
 
 @pytest.mark.parametrize("key", ["redo", "forward", "end", "autoplay"])
 def test_no_command_leads_to_what_is_hidden(lost, key):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     with pytest.raises(BadCommand):
@@ -121,7 +121,7 @@ def test_no_command_leads_to_what_is_hidden(lost, key):
 
 
 def test_it_begins_at_the_mistake_that_led_here(lost):
-    lost.document.walk(lost.document.record.main_line()[1])
+    lost.document.go_to(lost.document.record.main_line()[1])
 
     try_again(lost)
 
@@ -142,7 +142,7 @@ def test_a_line_that_is_not_reviewed_cannot_be_tried(app):
 
 
 def test_the_mistake_itself_is_taken_back_and_stays_in_the_record(lost, said, qtbot):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     play(lost, "2")
@@ -156,7 +156,7 @@ def test_the_mistake_itself_is_taken_back_and_stays_in_the_record(lost, said, qt
 
 
 def test_another_bad_move_is_judged_taken_back_and_kept_as_a_variation(lost, said, qtbot):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     play(lost, "4")
@@ -170,7 +170,7 @@ def test_another_bad_move_is_judged_taken_back_and_kept_as_a_variation(lost, sai
 
 
 def test_a_good_move_ends_it_and_shows_everything_again(lost, said, qtbot):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     play(lost, "1")
@@ -179,14 +179,14 @@ def test_a_good_move_ends_it_and_shows_everything_again(lost, said, qtbot):
     assert said == ["That keeps the draw."]
     assert lost.document.place.get(Trial) is None
     assert texts(lost) == ["5", "1"]
-    lost.walks.back()
+    lost.navigation.back()
     assert {child.text for child in lost.document.node.children} == {"1", "2"}
 
 
 def test_what_was_judged_is_kept_with_the_review(lost, said, qtbot):
     kept = []
     lost[Reviews].found.connect(kept.extend)
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     play(lost, "3")
@@ -197,7 +197,7 @@ def test_what_was_judged_is_kept_with_the_review(lost, said, qtbot):
 
 
 def test_redo_leads_where_it_did_when_one_stops(lost, qtbot):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
     play(lost, "4")
     back(lost, qtbot)
@@ -206,12 +206,12 @@ def test_redo_leads_where_it_did_when_one_stops(lost, qtbot):
 
     assert lost.document.place.get(Trial) is None
     assert [node.text for node in lost.document.place[Reviewed].line[1:]] == LOST.split()
-    lost.walks.to_end()
+    lost.navigation.to_end()
     assert texts(lost) == LOST.split()
 
 
 def test_giving_up_shows_the_better_line(lost):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     answer = BY_KEY["exercise-show"].trigger(lost)
@@ -230,8 +230,8 @@ def test_there_is_nothing_to_give_up_otherwise(lost):
 
 
 ENDS = {
-    "undo": lambda app: app.walks.undo(),
-    "start": lambda app: app.walks.to_start(),
+    "undo": lambda app: app.navigation.undo(),
+    "start": lambda app: app.navigation.to_start(),
     "another game": lambda app: app.document.new_game(KALAH),
     "the same game anew": lambda app: app.document.open_record(
         app.document.record, app.document.players
@@ -245,14 +245,14 @@ ENDS = {
 @pytest.mark.parametrize("way", ENDS)
 @pytest.mark.parametrize("moves", ["", "4", "2"])
 def test_whatever_leads_elsewhere_ends_it(lost, said, qtbot, way, moves):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
     play(lost, moves)
 
     ENDS[way](lost)
     if moves and way == "undo":  # which only takes the try back
         assert lost.document.place.get(Trial) is not None
-        lost.walks.undo()
+        lost.navigation.undo()
 
     assert lost.document.place.get(Trial) is None
     assert not lost[Trials].running
@@ -262,7 +262,7 @@ def test_whatever_leads_elsewhere_ends_it(lost, said, qtbot, way, moves):
 
 
 def test_shutting_down_while_a_move_is_judged(lost):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
     play(lost, "4")
 
@@ -271,7 +271,7 @@ def test_shutting_down_while_a_move_is_judged(lost):
 
 def test_no_computer_answers_what_is_tried(lost, said, qtbot):
     lost.document.set_player(0, COMPUTER)
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     play(lost, "4")
@@ -287,7 +287,7 @@ def test_no_computer_answers_what_is_tried(lost, said, qtbot):
 
 
 def test_a_game_begun_meanwhile_is_played_by_its_computers(lost, qtbot):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     lost.document.new_game(TICTACTOE, players=(COMPUTER, HUMAN))
@@ -296,7 +296,7 @@ def test_a_game_begun_meanwhile_is_played_by_its_computers(lost, qtbot):
 
 
 def test_an_illegal_move_changes_nothing(lost):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
 
     with pytest.raises(IllegalMove):
@@ -308,7 +308,7 @@ def test_in_kalah_stones_given_away_are_said(app, said, qtbot):
     app.document.new_game(KALAH, start="<6,1,1,0,2,0,1,3,0,2,0,1,0,0,4> S")
     moves = [app.document.position.format_move(m) for m in app.document.position.legal_moves()]
     for text in moves:
-        app.document.walk(app.document.record.root)
+        app.document.go_to(app.document.record.root)
         play(app, text)
         review(app, qtbot)
     known = {child: app[Reviews].known(child) for child in app.document.record.root.children}
@@ -316,7 +316,7 @@ def test_in_kalah_stones_given_away_are_said(app, said, qtbot):
     worst = max(losses, key=losses.__getitem__)
     best = min(losses, key=losses.__getitem__)
     assert losses[worst] >= 2 and losses[best] == 0
-    app.document.walk(next(child for child in known if child.text == worst))
+    app.document.go_to(next(child for child in known if child.text == worst))
     try_again(app)
 
     play(app, worst)
@@ -336,7 +336,7 @@ def card(app: AppContext) -> ExerciseCard:
 
 
 def test_hints_name_several_moves_with_the_best_among_them_and_never_it_alone(lost):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
     best = lost.document.place[Trial].mistake.ply.best_text
 
@@ -349,7 +349,7 @@ def test_hints_name_several_moves_with_the_best_among_them_and_never_it_alone(lo
 
 
 def test_what_was_tried_is_listed_with_what_it_gave_away(lost, said, qtbot):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
     play(lost, "4")
     qtbot.waitUntil(lambda: bool(said), timeout=20_000)
@@ -361,7 +361,7 @@ def test_what_was_tried_is_listed_with_what_it_gave_away(lost, said, qtbot):
 
 
 def test_the_same_mistake_is_tried_again_and_then_the_next_one(lost, qtbot):
-    lost.walks.to_start()
+    lost.navigation.to_start()
     try_again(lost)
     first = lost.document.node
     BY_KEY["exercise-show"].trigger(lost)
@@ -378,7 +378,7 @@ def test_the_same_mistake_is_tried_again_and_then_the_next_one(lost, qtbot):
 
 
 def test_my_mistakes_begin_with_the_first_one_where_none_follows(lost):
-    lost.walks.to_end()
+    lost.navigation.to_end()
 
     told = BY_KEY["my-mistakes"].trigger(lost)
 

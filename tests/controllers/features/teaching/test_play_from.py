@@ -20,7 +20,7 @@ def studied(app: AppContext) -> AppContext:
     """An app context at the second move of a game with a variation, between two humans."""
     for text in ("b1-b3", "a2-c2", "b3-b1"):
         app.turns.play_text(text)
-    app.walks.undo(2)
+    app.navigation.undo(2)
     app.turns.play_text("a4-c4")
     return app
 

@@ -179,7 +179,7 @@ def test_what_was_played_before_is_a_variation_of_what_stands(app, qtbot):
     sit(app, CORNER)
     app[TeachingController].set_settings(replace(ON, on=False))
     play(app, "9")
-    app.walks.to_start()
+    app.navigation.to_start()
     app[TeachingController].set_settings(ON)
     play(app, "2")
     calm(app, qtbot)
@@ -263,7 +263,7 @@ def test_moves_are_taken_back_anew_where_one_has_stood(app, said, qtbot):
         calm(app, qtbot)
     assert texts(app)[0] == "9"
 
-    app.walks.to_start()
+    app.navigation.to_start()
     play(app, "9")
     calm(app, qtbot)
 
@@ -347,7 +347,7 @@ def known_losses(app: AppContext, qtbot) -> dict[str, float]:
             app[Reviews].judged, timeout=20_000, check_params_cb=lambda n, *_, m=number: n == m
         ):
             pass
-        app.document.walk(root)
+        app.document.go_to(root)
     known = {child.text: app[Reviews].known(child) for child in root.children}
     assert all(ply.proven for ply in known.values())
     return {text: ply.loss for text, ply in known.items()}
@@ -402,8 +402,8 @@ def _ply(number: int, move: int, text: str, side: int = 0) -> ReviewedPly:
 
 
 ENDS = {
-    "undo": lambda app: app.walks.undo(),
-    "start": lambda app: app.walks.to_start(),
+    "undo": lambda app: app.navigation.undo(),
+    "start": lambda app: app.navigation.to_start(),
     "new game": lambda app: app.document.new_game(KALAH, players=(HUMAN, HUMAN)),
     "the same game anew": lambda app: app.document.open_record(
         app.document.record, app.document.players
@@ -440,7 +440,7 @@ def test_undo_in_the_moment_takes_it_back_at_once_and_counts(app, said, qtbot):
     play(app, "9")
     qtbot.waitUntil(lambda: state(app).takes_back, timeout=20_000)
 
-    app.walks.undo()
+    app.navigation.undo()
     calm(app, qtbot)
 
     assert state(app).refuted.is_back and state(app).refuted.left == 2
@@ -492,8 +492,8 @@ def test_what_another_window_deletes_is_not_judged(app, qtbot):
     play(app, "9")
     record, node = app.document.record, app.document.node
 
-    with app.document.telling():
-        app.document.walk(record.root)
+    with app.document.one_change():
+        app.document.go_to(record.root)
         record.remove(node)
 
     assert not state(app).is_busy
@@ -507,7 +507,7 @@ def test_trying_again_suspends_it(app, qtbot):
     play(app, "5 2")
     app[Reviews].start(ReviewSettings(Limits(depth=9), mebibytes=1))
     qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
-    app.walks.to_start()
+    app.navigation.to_start()
     app[TeachingController].set_settings(ON)
     BY_KEY["try-again"].trigger(app)
 
@@ -567,7 +567,7 @@ def test_a_late_judgement_of_another_move_changes_nothing(app, said, qtbot):
     sit(app, THREAT)
     play(app, "9")
     number = app[TeachingController]._request
-    app.walks.undo()
+    app.navigation.undo()
 
     app[Reviews].judged.emit(number, _ply(1, 9, "9"), "")
 

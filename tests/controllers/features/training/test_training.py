@@ -94,7 +94,7 @@ def test_nothing_is_read_before_it_is_wanted(app):
 def fail_a_mistake(app: AppContext, qtbot) -> None:
     play(app, LOST)
     review(app, qtbot)
-    app.walks.to_start()
+    app.navigation.to_start()
     BY_KEY["try-again"].trigger(app)
     play(app, "4")
     qtbot.waitUntil(lambda: bool(app.document.place[Trial].lost), timeout=20_000)
@@ -163,7 +163,7 @@ def test_who_has_gone_elsewhere_meanwhile_is_not_called_back(app, qtbot):
 def test_the_answer_that_is_shown_counts_as_missed(app, qtbot):
     play(app, LOST)
     review(app, qtbot)
-    app.walks.to_start()
+    app.navigation.to_start()
     BY_KEY["try-again"].trigger(app)
 
     BY_KEY["exercise-show"].trigger(app)
@@ -177,7 +177,7 @@ def test_the_answer_that_is_shown_counts_as_missed(app, qtbot):
 
 def test_a_bad_guess_counts_as_one_and_its_position_comes_again_as_a_mistake(app, qtbot):
     play(app, LOST)
-    app.walks.to_start()
+    app.navigation.to_start()
     Interpreter(app).execute("guess both")
     for cell in ("5", "4"):
         qtbot.waitUntil(lambda: app.document.place[Guessing].waiting, timeout=20_000)

@@ -318,7 +318,7 @@ def test_answers_that_the_table_has_lost_are_found_again():
             return False
 
     position = endgame(endgames(4_000)[0])
-    found = navigation.ProofWalk(position, position.side)
+    found = navigation.ExploredProof(position, position.side)
     plan = found.find_plan(position, never)
 
     plies = found.walk((), Forgetful(plan))
@@ -342,7 +342,7 @@ def test_a_plan_that_is_wrong_is_not_believed(monkeypatch):
 
     position = endgame(endgames(4_000)[0])
     losing = losing_move(position)
-    found = navigation.ProofWalk(position, position.side)
+    found = navigation.ExploredProof(position, position.side)
 
     found.walk((), Wrong())
 
@@ -364,7 +364,7 @@ def test_a_plan_by_which_the_other_side_wins_is_not_believed():
             return False
 
     game = find_game("tictactoe")
-    found = navigation.ProofWalk(game.read("X.X/OO./... X", game.rulebook.default), 0)
+    found = navigation.ExploredProof(game.read("X.X/OO./... X", game.rulebook.default), 0)
 
     plies = found.walk((), Wrong())
 

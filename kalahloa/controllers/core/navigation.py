@@ -5,7 +5,7 @@ from kalahloa.controllers.core.undo import Step, end_of_line, redo_target, repea
 from kalahloa.models.record.record import Node
 
 
-class Walks:
+class Navigation:
     """Makes another node of the record the current one; each call is one change or none."""
 
     def __init__(self, document: Document) -> None:
@@ -20,32 +20,32 @@ class Walks:
         self._repeat(redo_target, times)
 
     def _repeat(self, step: Step, times: int) -> None:
-        self._walk(repeated(step, self._document.node, self._document.place.computers, times))
+        self._go_to(repeated(step, self._document.node, self._document.place.computers, times))
 
     def back(self) -> None:
         """Go back one ply."""
-        self._walk(self._document.node.parent)
+        self._go_to(self._document.node.parent)
 
     def forward(self) -> None:
         """Go forward one ply in the line last followed."""
-        self._walk(self._document.node.followed)
+        self._go_to(self._document.node.followed)
 
     def to_start(self) -> None:
         """Go to the start position."""
-        self._walk(self._document.record.root)
+        self._go_to(self._document.record.root)
 
     def to_end(self) -> None:
         """Go to the end of the line last followed."""
-        self._walk(end_of_line(self._document.node))
+        self._go_to(end_of_line(self._document.node))
 
     def to_next_line(self, direction: int) -> None:
         """Go to the alternative *direction* (1 next, -1 previous) places from the current move."""
         line = neighbour_line(self._document.node, direction)
-        self._walk(line)
+        self._go_to(line)
 
-    def _walk(self, node: Node | None) -> None:
+    def _go_to(self, node: Node | None) -> None:
         if node is not None:
-            self._document.walk(node)
+            self._document.go_to(node)
 
 
 def neighbour_line(node: Node, direction: int) -> Node | None:

@@ -3,8 +3,8 @@
 import pytest
 
 from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.navigation import Navigation, neighbour_line
 from kalahloa.controllers.core.undo import redo_target, undo_target
-from kalahloa.controllers.core.walks import Walks, neighbour_line
 from kalahloa.models.game.registry import find_game
 
 
@@ -56,9 +56,15 @@ def test_redo_goes_to_where_the_human_is_to_move_again(document):
 
 
 def test_ends_and_single_plies(document):
-    walks = Walks(document)
+    navigation = Navigation(document)
     reached = []
-    for step in (walks.to_start, walks.forward, walks.back, walks.to_end, walks.back):
+    for step in (
+        navigation.to_start,
+        navigation.forward,
+        navigation.back,
+        navigation.to_end,
+        navigation.back,
+    ):
         step()
         reached.append(document.node.ply)
 
@@ -66,34 +72,34 @@ def test_ends_and_single_plies(document):
 
 
 def test_walking_beyond_an_end_goes_nowhere(document):
-    walks = Walks(document)
-    walks.forward()
+    navigation = Navigation(document)
+    navigation.forward()
     assert document.node.ply == 4
 
-    walks.to_start()
-    walks.back()
-    walks.undo()
+    navigation.to_start()
+    navigation.back()
+    navigation.undo()
 
     assert document.node.ply == 0
 
 
 def test_the_next_line_is_another_move_from_the_same_position(document):
-    walks = Walks(document)
-    walks.back()
+    navigation = Navigation(document)
+    navigation.back()
     document.play(4)
 
-    walks.to_next_line(-1)
+    navigation.to_next_line(-1)
     first = document.node.text
-    walks.to_next_line(-1)
-    walks.to_next_line(1)
+    navigation.to_next_line(-1)
+    navigation.to_next_line(1)
 
     assert first == "2"
     assert document.node.text == "4"
 
 
 def test_before_the_first_line_and_after_the_last_there_is_none(document):
-    walks = Walks(document)
-    walks.back()
+    navigation = Navigation(document)
+    navigation.back()
     document.play(4)
     node = document.node
     first, last = node.parent.children
