@@ -61,9 +61,9 @@ from kalahloa.views.window.board_and_text import BoardAndText
 from kalahloa.views.window.desktop import Desktop
 from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.focus_keeper import FocusKeeper
+from kalahloa.views.window.focus_mover import FocusMover
 from kalahloa.views.window.lecture_mode import LectureMode
 from kalahloa.views.window.lookout import Lookout
-from kalahloa.views.window.navigation import Navigation
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.room_view import MAX_STATE, RoomView
@@ -134,7 +134,7 @@ class MainWindow(QMainWindow):
         self.window_actions.follow(self.rooms, self.panel_host)
         self.actions_by_name.sees_board = lambda: self.rooms.page.has_board
         FocusKeeper(self, self.stack.currentWidget)
-        self._navigation = Navigation(self, self.stack, self.bar, self.rooms)
+        self._focus_mover = FocusMover(self, self.stack, self.bar, self.rooms)
         self._connect()
         self.window_actions.set_theme(self._theme)
         self.panel_host.set_theme(self._theme)  # panels from outside are made already
@@ -188,8 +188,8 @@ class MainWindow(QMainWindow):
                 "switch-view": self.switch_view,
                 "split-view": self._toggle_split,
                 "full-screen": self._toggle_full_screen,
-                "next-panel": lambda: self._navigation.step_panel(forward=True),
-                "previous-panel": lambda: self._navigation.step_panel(forward=False),
+                "next-panel": lambda: self._focus_mover.step_panel(forward=True),
+                "previous-panel": lambda: self._focus_mover.step_panel(forward=False),
                 "reset-layout": self.rooms.reset,
                 "say-again": lambda: self.say(last_announced()),
                 "palette": lambda: self.palette_popup.open(),
@@ -435,7 +435,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["full-screen"].setChecked(self.isFullScreen())
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return self._navigation.step(forward=forward)
+        return self._focus_mover.step(forward=forward)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop where it makes the window fill the screen, or not."""

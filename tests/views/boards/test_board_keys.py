@@ -66,7 +66,12 @@ def test_a_chosen_piece_says_where_it_can_go(open_window, heard):
 @pytest.mark.parametrize(
     ("game", "moves", "letter", "said"),
     [
-        ("kalah", [3], "l", "South's pit 3: the last stone lands in South's kalah, so South moves "),
+        (
+            "kalah",
+            [3],
+            "l",
+            "South's pit 3: the last stone lands in South's kalah, so South moves ",
+        ),
         ("kalah", [3], "s", "South: 1 in the kalah. North: 0 in the kalah."),
         ("loa", ["b1-b3"], "l", "Black moves b1 to b3"),
         ("loa", [], "s", "Black: 12 pieces, 2 groups. White: 12 pieces, 2 groups."),

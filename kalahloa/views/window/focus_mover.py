@@ -15,7 +15,7 @@ _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 _BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
-class Navigation(QObject):
+class FocusMover(QObject):
     """Moves the focus among the views, the bar and the panels of a window.
 
     Tab goes from the views to the bar, and from panel to panel as they stand on the screen: Qt
