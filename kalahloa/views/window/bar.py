@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.session.commands import MENUS
 from kalahloa.views.accessibility import tell_focus_after
@@ -97,6 +98,8 @@ class Bar(QToolBar):
         self._fit: BarFit | None = None
         self._widths: dict[tuple[str, BarFit], int] = {}
         """The width that each page needs at each fit."""
+        self._is_fitting = False
+        self._later = single_shot(self, self._fit_in)
         rooms.switched.connect(self._show_room)
         rooms.turned.connect(self._show_page)
 
@@ -167,10 +170,8 @@ class Bar(QToolBar):
 
     @Slot(object)
     def _show_room(self, shown: Room) -> None:
-        """Check the button of the room *shown*, and have its buttons and pages."""
+        """Check the button of the room *shown*."""
         self.room_actions[shown.key].setChecked(True)
-        for key, pages in self.pages.items():
-            pages.setVisible(key == shown.key)
 
     @Slot(object)
     def _show_page(self, page: RoomPage) -> None:
@@ -188,20 +189,39 @@ class Bar(QToolBar):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._widths = {}
+            self._later.start()
 
     def _fit_in(self) -> None:
         """Leave out as little as fits into the bar."""
+        if self._is_fitting:  # a part that is shown has the window arranged, and the bar resized
+            self._later.start()
+            return
+        self._is_fitting = True
+        try:
+            self._find_fit()
+        finally:
+            self._is_fitting = False
+
+    def _find_fit(self) -> None:
         key = self._rooms.page.key
         for fit in BarFit:
             if (key, fit) not in self._widths:
                 self._set_fit(fit)
-                self._row.invalidate()
+                self._forget_sizes()
                 self._widths[key, fit] = self._row.sizeHint().width() + _SPARE
             if self._widths[key, fit] <= self.width():
                 break
         self._set_fit(fit)
-        self._row.invalidate()
+        self._forget_sizes()
         self._row.activate()
+
+    def _forget_sizes(self) -> None:
+        """Have the row measured anew: layouts go on with what they know of parts not yet shown."""
+        for part in (self.rooms, self.views, *self.pages.values()):
+            part.forget_size()
+        for button in self.buttons.values():
+            button.updateGeometry()
+        self._row.invalidate()
 
     def _set_fit(self, fit: BarFit) -> None:
         self._fit = fit
@@ -219,7 +239,8 @@ class Bar(QToolBar):
         _style(self.rooms, _TIGHT if fit >= BarFit.TIGHT else "")
         _style(self.views, _TIGHT if fit >= BarFit.TIGHT else "")
         self.rooms.fold(fit >= BarFit.ROOMS_FOLDED)
-        for pages in self.pages.values():
+        for key, pages in self.pages.items():
+            pages.setVisible(key == self._rooms.current.key)
             pages.fold(fit >= BarFit.PAGES_FOLDED)
             _style(pages, _TIGHT if fit >= BarFit.TIGHT else "")
 

@@ -56,6 +56,13 @@ class Segments(QFrame):
             button.setVisible(not folded)
         self._folded.setVisible(folded)
 
+    def forget_size(self) -> None:
+        """Have the size measured anew when somebody asks for it."""
+        for button in (self._folded, *self.buttons.values()):
+            button.updateGeometry()
+        self._row.invalidate()
+        self.updateGeometry()
+
     def _name_folded(self) -> None:
         checked = self._group.checkedAction()
         if checked is not None:

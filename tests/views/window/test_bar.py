@@ -10,7 +10,7 @@ from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.session.commands import COMMANDS, MENUS
 from kalahloa.views.window.bar import BUTTONS, MAX_BUTTONS_NARROW
-from kalahloa.views.window.rooms import ROOMS
+from kalahloa.views.window.rooms import PAGES, ROOMS
 from kalahloa.views.window.segments import Segments
 from tests.views.conftest import Hands
 
@@ -290,3 +290,18 @@ def test_a_button_is_as_possible_as_its_command(open_window):
     assert pause.isVisible()
     assert not hands.window.actions_by_name["pause"].isEnabled()
     assert not pause.isEnabled()
+
+
+def test_the_bar_needs_the_same_width_however_early_it_was_measured(open_window):
+    hands = open_window("kalah")
+    bar = hands.window.bar
+    hands.window.resize(300, 600)  # nothing fits: all is measured
+    for page in PAGES:
+        hands.window.rooms.open_page(page)
+    early = dict(bar._widths)
+
+    bar._widths = {}
+    for page in PAGES:
+        hands.window.rooms.open_page(page)
+
+    assert bar._widths == early
