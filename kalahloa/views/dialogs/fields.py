@@ -24,8 +24,6 @@ FIELD_SPACING = 6
 """The pixels between a field and what belongs to it below."""
 ITEM_SPACING = 8
 """How many pixels the items of an open list are higher than their text."""
-TEXT_MARGIN = 6
-"""The pixels between the edge of a number's field and the number."""
 MIN_SHOWN = 8
 """How many characters of its text a `Choice` shows at least."""
 MAX_ITEMS = 24
@@ -91,12 +89,6 @@ class Number(WholeNumber):
         super().__init__(parent)
         _make_number_field(self)
 
-    def sizeHint(self) -> QSize:
-        return _with_margins(super().sizeHint())
-
-    def minimumSizeHint(self) -> QSize:
-        return _with_margins(super().minimumSizeHint())
-
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
@@ -116,12 +108,6 @@ class Seconds(DecimalNumber):
         self.setSingleStep(0.1)
         self.setSuffix(self.tr(" s", "seconds"))
 
-    def sizeHint(self) -> QSize:
-        return _with_margins(super().sizeHint())
-
-    def minimumSizeHint(self) -> QSize:
-        return _with_margins(super().minimumSizeHint())
-
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
@@ -132,13 +118,6 @@ class Seconds(DecimalNumber):
 def _make_number_field(field: QAbstractSpinBox) -> None:
     field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     field.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-    # Padding of a style sheet would not move the text.
-    field.lineEdit().setTextMargins(TEXT_MARGIN, 0, TEXT_MARGIN, 0)
-
-
-def _with_margins(size: QSize) -> QSize:
-    """Return *size* with room for the margins of the text, which Qt forgets."""
-    return size + QSize(2 * TEXT_MARGIN, 0)
 
 
 class FieldSentence(PlainLabel):

@@ -2,7 +2,7 @@
 
 import re
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QToolTip, QWidget
 
@@ -14,6 +14,8 @@ _WHOLE = re.compile(r"[-+−]?\d+")
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _KEY_PRESS = QEvent.Type.KeyPress
 _State = QValidator.State
+TEXT_MARGIN = 6
+"""The pixels between the edge of a field and the number."""
 
 
 class _Typing(QObject):
@@ -29,6 +31,8 @@ class _Typing(QObject):
         self._before = field.value()
         self.refusal = ""
         field.installEventFilter(self)
+        # Padding of a style sheet would not move the text.
+        field.lineEdit().setTextMargins(TEXT_MARGIN, 0, TEXT_MARGIN, 0)
         field.lineEdit().textEdited.connect(self._forget)
 
     def read(self, text: str) -> float | None:
@@ -103,6 +107,14 @@ class WholeNumber(QSpinBox):
         super().__init__(parent)
         self.typing = _Typing(self)
 
+    def sizeHint(self) -> QSize:
+        """Return the size with room for the margins of the text, which Qt forgets."""
+        return super().sizeHint() + QSize(2 * TEXT_MARGIN, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size with room for the margins of the text."""
+        return super().minimumSizeHint() + QSize(2 * TEXT_MARGIN, 0)
+
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         return self.typing.state(text), text, place
 
@@ -128,6 +140,14 @@ class DecimalNumber(QDoubleSpinBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.typing = _Typing(self)
+
+    def sizeHint(self) -> QSize:
+        """Return the size with room for the margins of the text, which Qt forgets."""
+        return super().sizeHint() + QSize(2 * TEXT_MARGIN, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size with room for the margins of the text."""
+        return super().minimumSizeHint() + QSize(2 * TEXT_MARGIN, 0)
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         return self.typing.state(text), text, place

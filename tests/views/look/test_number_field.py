@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Form, Number, Seconds
-from kalahloa.views.look.number_field import DecimalNumber, WholeNumber
+from kalahloa.views.look.number_field import TEXT_MARGIN, DecimalNumber, WholeNumber
 
 LOCALES = ("en_US", "de_DE", "fr_FR", "pl_PL", "de_CH", "C")
 
@@ -135,3 +135,12 @@ def test_a_dialog_does_not_close_over_a_number_that_it_has_refused(qtbot):
     assert field.value() == 5
     ok.click()
     assert not dialog.isVisible()
+
+
+def test_the_number_keeps_its_distance_from_the_edge_in_every_field(stage):
+    for field in (stage.seconds, stage.number, stage.other):
+        margins = field.lineEdit().textMargins()
+        words = field.lineEdit().fontMetrics().horizontalAdvance(field.text())
+
+        assert margins.left() == TEXT_MARGIN
+        assert words + margins.left() + margins.right() <= field.sizeHint().width()
