@@ -49,6 +49,7 @@ class MatchPanel(Panel):
     """Orders matches and shows the last one, also while it is played."""
 
     key = "match"
+    is_form = True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)

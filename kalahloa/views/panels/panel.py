@@ -54,6 +54,9 @@ class Panel(QFrame):
     is_page: ClassVar[bool] = False
     """Whether the panel is a whole page with cards of its own, and stands on no card."""
 
+    is_form: ClassVar[bool] = False
+    """Whether the panel ends with the buttons that it is there for, which have to be seen."""
+
     ignored: ClassVar[frozenset[Cause]] = frozenset()
     """Changes that have no other causes need not be drawn."""
 

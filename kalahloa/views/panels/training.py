@@ -42,6 +42,7 @@ class TrainingPanel(Panel):
     """Shows the card of the exercise whose page this is; on other pages of the one on the board."""
 
     key = "training"
+    is_form = True
     context_commands = ("hint", "exercise-show", "exercise-again", "exercise-next", "", "own-game")
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

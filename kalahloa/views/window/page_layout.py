@@ -207,11 +207,7 @@ class _Arranger:
             self._stack(boxes, area)
             return
         heights = [max(box.wanted for box in row) for row in rows]
-        cut = next(
-            number
-            for number in range(1, len(rows))
-            if 2 * sum(heights[:number]) >= sum(heights) or number == len(rows) - 1
-        )
+        cut = min(range(1, len(rows)), key=lambda one: max(sum(heights[:one]), sum(heights[one:])))
         usual = (area.width() - GAP) // 2
         first = area.adjusted(0, 0, usual - area.width(), 0)
         self._stack([box for row in rows[:cut] for box in row], first)

@@ -30,6 +30,8 @@ _PAINTED_AFTER = 2
 """So many turns after a page was arranged it is painted: both together take more than a frame."""
 MIN_USABLE = 150
 """The height in pixels below which a panel that has lists is hard to use."""
+MAX_FORM = 300
+"""The most height in pixels that a form claims, so that its last buttons are seen."""
 ROOM = 320
 """The height in pixels of a panel that is brought to the front, if the page has it."""
 DETACHED_SIZE = QSize(640, 560)
@@ -169,6 +171,9 @@ class RoomView(QWidget):
             max(height, self._unscrolled(key)) for key, height in zip(keys, needed, strict=True)
         )
         least = sum(min(height, MIN_USABLE) for height in needed)
+        areas = [area for key in keys if (area := self.host.areas.get(key)) is not None]
+        if any(area.panel.is_form for area in areas):  # its buttons are at the end
+            least = max(least, min(wanted, MAX_FORM))
         if grows:
             least, wanted = max(least, MIN_USABLE), max(wanted, MIN_USABLE)
         wish = max((self._wishes.get(key, 0) for key in keys), default=0)

@@ -239,6 +239,16 @@ def test_cards_of_a_low_page_share_a_place_that_have_their_own_on_a_high_one():
     assert rows(300) == [("one", "two", "three")]
 
 
+def test_two_columns_are_about_as_full_as_each_other():
+    heights = {"exercise": 210, "results": 75, "engine": 300, "coming": 130}
+    boxes = [Box(key, PanelColumn.SIDE, 70, height) for key, height in heights.items()]
+
+    done = arrange(boxes, SQUARE, QSize(1600, 760), {})
+
+    lefts = {keys[0]: rect.left() for keys, rect in done.places}
+    assert lefts["exercise"] == lefts["results"] < lefts["engine"] == lefts["coming"]
+
+
 def test_what_belongs_below_the_board_is_below_it_on_a_high_page_only():
     boxes = [Box("side", PanelColumn.SIDE, 150, 200), Box("low", PanelColumn.BELOW, 150, 200)]
 

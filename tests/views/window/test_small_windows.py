@@ -7,7 +7,9 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.views.panels.match import MatchPanel
 from kalahloa.views.panels.placements import PANELS
+from kalahloa.views.panels.training import TrainingPanel
 from kalahloa.views.window.card import PanelCard
 from kalahloa.views.window.main_window import MIN_SIZE
 from kalahloa.views.window.rooms import PAGES
@@ -166,3 +168,26 @@ def test_the_text_view_fits_a_small_window(open_window, game):
         assert text.rect().contains(text.line.geometry())
         lines = text.diagram.document().lineCount() * text.diagram.fontMetrics().lineSpacing()
         assert text.diagram.viewport().height() >= lines
+
+
+@pytest.mark.parametrize("page", ["puzzles", "mistakes", "openings", "guess", "teach"])
+def test_the_buttons_of_an_exercise_are_seen_in_a_small_window(open_window, page):
+    hands = open_window("kalah")
+    hands.window.rooms.open_page(page)
+    settle(hands, (640, 480))
+    panel = hands.window.panel_host.panel("training")
+    assert isinstance(panel, TrainingPanel)
+
+    for button in (panel.hint_button, panel.next_button):
+        assert button.visibleRegion().boundingRect() == button.rect()
+
+
+def test_a_match_can_be_started_in_an_upright_window(open_window):
+    hands = open_window("kalah")
+    hands.window.rooms.open_page("match")
+    settle(hands, (700, 1000))
+    panel = hands.window.panel_host.panel("match")
+    assert isinstance(panel, MatchPanel)
+
+    button = panel.play_button
+    assert button.visibleRegion().boundingRect() == button.rect()
