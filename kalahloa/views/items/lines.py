@@ -251,7 +251,8 @@ class LinesModel(QAbstractListModel):
                 yield source_words(known.source)
             if loss := move_loss_words(place.game, known):
                 yield loss
-            yield after_words(place.game, known, place.side)
+            if known.value is not None:
+                yield after_words(place.game, known, place.side)
         if row.count is None:
             return
         yield (

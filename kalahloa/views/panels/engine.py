@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QScrollArea, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change, Place
@@ -36,6 +37,8 @@ _MIN_TEXT = 34
 """The least height of the sentences, in pixels; they can be scrolled."""
 _NOTE_LINES = 2
 """How many lines are kept free for what is said of a row."""
+_WIDE = 700
+"""From this width on, in pixels, that stands in one line, beside the buttons."""
 
 
 class EnginePanel(LinePreviewPanel):
@@ -57,7 +60,6 @@ class EnginePanel(LinePreviewPanel):
         self.model = LinesModel(self)
         self.list = self._made_list()
         self.note = self.make_sentence("muted")
-        self.note.setMinimumHeight(_NOTE_LINES * self.note.fontMetrics().lineSpacing())
         self.text = self.make_sentence("muted", lines=True)
         self.text.setText(self.tr("Nothing is known of this position yet."))
         # The command that builds a book is to be copied.
@@ -88,15 +90,26 @@ class EnginePanel(LinePreviewPanel):
         offers = (self.analyse_button, self.values_button, *self._switches)
         buttons = FlowRow(self, (*offers, self.prove_button, self.book_button))
         buttons.setObjectName("plain")
+        self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._foot.addWidget(self.note, 1)
+        self._foot.addWidget(buttons)
         self.lay_out(
             side_by_side(self.title_label(), (self.facts, 1)),
             (self.list, 1),
             (self.area, 1),
-            self.note,
-            buttons,
+            self._foot,
             spacing=6,
             margins=(14, 8, 14, 8),
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep as many lines free for the note as it may need."""
+        super().resizeEvent(event)
+        is_wide = event.size().width() >= _WIDE
+        ways = QBoxLayout.Direction
+        self._foot.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
+        lines = 1 if is_wide else _NOTE_LINES
+        self.note.setMinimumHeight(lines * self.note.fontMetrics().lineSpacing())
 
     def _made_list(self) -> LineView:
         view = LineView(self.model, self.theme, self)
