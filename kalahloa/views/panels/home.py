@@ -5,7 +5,15 @@ from functools import partial
 
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Change, Place
@@ -38,6 +46,8 @@ CARD_WIDTH, GAP = 240, 16
 """Minimum width of a card in pixels, and the distance of two."""
 BOARD_HEIGHT, SMALL_BOARD = 190, 120
 """Heights of boards in pixels: of a game, and of what is below."""
+HIGH = 0.8
+"""A card whose height is so much of its width has words below the board, not beside it."""
 DEFAULT_WORD = "5"
 TILE_TITLE = 1.2
 
@@ -75,7 +85,7 @@ class _GameTile(_Tile):
             translate("HomePanel", "Learn the rules in a minute"),
             "learn-rules",
             game.key,
-            style="link",
+            style="inline",
         )
         self._panel = panel
         start = side_by_side(self.play, (self.opponent, 1), spacing=8)
@@ -120,12 +130,22 @@ class _SmallTile(_Tile):
         for label in (self.head, self.words):
             label.setWordWrap(True)
         self.button = button
-        self._place = QFrame(self)
-        self._place.setLayout(column_of(margins=(0, 0, 0, 0)))
-        self._place.setMinimumSize(SMALL_BOARD, SMALL_BOARD)
-        beside = column_of(self.head, self.words, 1, side_by_side(button, 1), spacing=4)
-        row = side_by_side((self._place, 3), (beside, 4), spacing=14)
-        self.setLayout(column_of(self.title, (row, 1), spacing=8, margins=(16, 12, 16, 12)))
+        self.place = QFrame(self)
+        self.place.setLayout(column_of(margins=(0, 0, 0, 0)))
+        self.place.setMinimumSize(SMALL_BOARD, SMALL_BOARD)
+        self._beside = column_of(self.head, self.words, 1, side_by_side(button, 1), spacing=4)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(14)
+        self._row.addWidget(self.place, 1)
+        self._row.addLayout(self._beside, 1)
+        self.setLayout(column_of(self.title, (self._row, 1), spacing=8, margins=(16, 12, 16, 12)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the words below the board where the card is high."""
+        super().resizeEvent(event)
+        ways, is_high = QBoxLayout.Direction, event.size().height() > HIGH * event.size().width()
+        self._row.setDirection(ways.TopToBottom if is_high else ways.LeftToRight)
+        self._row.setStretchFactor(self._beside, 0 if is_high else 1)
 
     def show_board(self, game: Game) -> LiveBoard:
         """Return the small board, of *game*."""
@@ -133,8 +153,8 @@ class _SmallTile(_Tile):
             if self.board is not None:
                 self.board.hide()
                 self.board.deleteLater()
-            self.board = LiveBoard(game, self._theme, self._place)
-            layout = self._place.layout()
+            self.board = LiveBoard(game, self._theme, self.place)
+            layout = self.place.layout()
             assert layout is not None
             layout.addWidget(self.board)
         return self.board

@@ -119,3 +119,15 @@ def test_a_level_that_is_none_is_refused_in_a_sentence(open_window):
 
     assert "'77' is not a level" in hands.window.text.messages.toPlainText()
     assert hands.place.game.key == "kalah"
+
+
+def test_a_high_card_has_its_words_below_the_board(open_window, qtbot):
+    hands = open_window("kalah")
+    card = home(hands).resume
+    qtbot.waitUntil(lambda: card.board is not None)
+
+    hands.window.resize(700, 1100)
+    qtbot.waitUntil(lambda: card.head.geometry().top() > card.place.geometry().bottom())
+    hands.window.resize(1180, 780)
+
+    qtbot.waitUntil(lambda: card.head.geometry().left() > card.place.geometry().right())
