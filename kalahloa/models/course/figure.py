@@ -99,11 +99,17 @@ def show_figure(
 def _tree(figure: Figure, at: Position, own: bool, stopped: Callable[[], bool]) -> Shown:
     result = search(figure.ground, at, figure.searcher, figure.depth, stopped=stopped)
     counts = TreeCounts.of(result.passes[-1])
-    told = QT_TRANSLATE_NOOP(
+    with_cuts = QT_TRANSLATE_NOOP(
         "Models",
         "{searcher}, depth {depth}: value {value}, best move {move}; {nodes} nodes, {leaves} "
         "leaves, {cutoffs} cut-offs.",
-    ).format(
+    )
+    without_cuts = QT_TRANSLATE_NOOP(
+        "Models",
+        "{searcher}, depth {depth}: value {value}, best move {move}; {nodes} nodes, {leaves} "
+        "leaves.",
+    )
+    told = (with_cuts if counts.cutoffs else without_cuts).format(
         searcher=find_searcher(figure.searcher).title,
         depth=result.depth,
         value=_score_text(result.score),

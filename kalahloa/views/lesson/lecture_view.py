@@ -165,9 +165,8 @@ class LectureView(QWidget):
         self._stage_column = column_of((page.board_place, 3), (page.figure, 5), page.table)
         self.stage.setLayout(self._stage_column)
         self.told = self._card(self)
-        said = column_of(page.what, page.why)
-        self._told_row = side_by_side((said, 1), page.count)
-        self.told.setLayout(self._told_row)
+        self._said = column_of(page.what, page.why, 1)
+        self.told.setLayout(side_by_side((self._said, 1), page.count))
         self.exercise = self._card(self)
         asked = side_by_side(self.your_turn, (page.question, 1))
         filled = side_by_side((page.form_place, 1), page.another, page.check)
@@ -321,10 +320,6 @@ class LectureView(QWidget):
         self.step_word.setVisible(page.steps is not None and not self.is_upright)
         self.dots.setVisible(not self.is_upright)  # the page is said in words as well
         self._keep_room()
-        width = self.width() - 2 * round(_SIZES["edge"] * self._unit)
-        told = self.told.layout()
-        assert told is not None
-        self.told.setFixedHeight(told.totalHeightForWidth(width))
         layout.activate()
         body = self.body.rect()
         cut = self._best_cut(body)
@@ -362,7 +357,8 @@ class LectureView(QWidget):
             count = max(map(metrics.horizontalAdvance, counts)) + metrics.averageCharWidth()
             page.count.setFixedWidth(count)
             count += round(_SIZES["gap"] * unit)
-        page.keep_room(width - count)
+        told = page.told_height(width - count, self._said.spacing())
+        self.told.setFixedHeight(max(told, page.count.sizeHint().height()) + 2 * (pad // 2) + 4)
         page.board_place.setMinimumWidth(0)
         page.board_place.setMaximumWidth(16_000)
         if page.form is not None:

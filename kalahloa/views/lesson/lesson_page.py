@@ -349,19 +349,33 @@ class LessonPage(QObject):
 
     def keep_room(self, width: int) -> None:
         """Keep the room that the sentences of any step take in lines of *width*."""
-        whats, whys = ([], []) if self.steps is None else self._sentences(self.steps)
-        if self.state.shown is not None:
-            whats.append(self.state.shown.result)
-        for label, texts in ((self.what, whats), (self.why, whys)):
-            metrics = QFontMetrics(label.font())
-            label.setFixedHeight(
-                max((lines_height(metrics, text, width) for text in texts), default=0)
-            )
+        pairs = self._heights(width)
+        for number, label in enumerate((self.what, self.why)):
+            label.setFixedHeight(max((pair[number] for pair in pairs), default=0))
 
-    def _sentences(self, steps: FigureSteps) -> tuple[list[str], list[str]]:
-        texts = [steps.step(number).text for number in range(len(steps))]
-        said = [self.figure.said(node.index) for node in steps.tree]
-        return [one.what for one in texts], [one.why for one in texts] + said
+    def told_height(self, width: int, spacing: int) -> int:
+        """Return the height of the sentences of any step, of which one follows the other."""
+        pairs = self._heights(width)
+        return max((what + (why and why + spacing) for what, why in pairs), default=0)
+
+    def _heights(self, width: int) -> list[tuple[int, int]]:
+        """Return how high what is told of a step, and why, can be in lines of *width*."""
+        metrics = QFontMetrics(self.what.font()), QFontMetrics(self.why.font())
+        return [
+            (lines_height(metrics[0], what, width), lines_height(metrics[1], why, width))
+            for what, why in self._sentences()
+        ]
+
+    def _sentences(self) -> list[tuple[str, str]]:
+        """Return what is told of each step, and why, and of each node while no step is shown."""
+        result = "" if self.state.shown is None else self.state.shown.result
+        if self.steps is None:
+            return [(result, "")]
+        steps = [self.steps.step(number).text for number in range(len(self.steps))]
+        nodes = self.steps.tree
+        return [(one.what, one.why) for one in steps] + [
+            (result, self.figure.said(node.index)) for node in nodes
+        ]
 
     @Slot(int)
     def _show_node(self, index: int) -> None:

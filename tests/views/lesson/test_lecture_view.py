@@ -57,6 +57,13 @@ class Lecturer:
         for _ in range(3):
             QApplication.processEvents()
 
+    def is_told_in_its_card(self) -> bool:
+        """Return whether what is told of a step is inside its card, and not one upon the other."""
+        what, why, card = self.view.page.what, self.view.page.why, self.view.told
+        seen = [part.geometry() for part in (what, why) if part.isVisible()]
+        apart = len(seen) < 2 or not seen[0].intersects(seen[1])
+        return apart and all(card.rect().contains(part) for part in seen)
+
     def title(self) -> str:
         return self.view.page.heading.text()
 
@@ -213,10 +220,10 @@ def test_nothing_is_cut_off_on_any_page(lecture, size):
         if number % len(SIZES) != SIZES.index(size) and size != SIZES[0]:
             continue  # the projector shows all of them, every other size some
         lecturer.open(chapter, page)
-        lecturer.view._fit_page()
 
         lecturer.settle()
         assert not lecturer.cut_off(), (chapter, page)
+        assert lecturer.is_told_in_its_card(), (chapter, page)
         assert not lecturer.view.page.is_table_elided(), (chapter, page)
         assert (lecturer.view.width(), lecturer.view.height()) == size
         assert lecturer.smallest_letters() >= int(LETTERS * scale), (chapter, page)
