@@ -158,13 +158,19 @@ class MoveView(QTreeView):
         index = self.currentIndex()
         row = self.tree.row_at(index)
         if row is not None:
+            last = row.line.rows[-1]
+            if last.outcome is not None and row in row.line.rows[-2:]:
+                self._scroll_to(self.tree.index_of_row(last))
             if row.comments:
                 self.scrollTo(self.tree.index_of_row(row.comments[-1]))
-            self.scrollTo(index.sibling(index.row(), NUMBER_COLUMN))
-            # Qt leaves the last line of pixels out of sight.
-            hidden = self.visualRect(index).bottom() - self.viewport().rect().bottom()
-            if hidden > 0:
-                self.verticalScrollBar().setValue(self.verticalScrollBar().value() + hidden)
+            self._scroll_to(index)
+
+    def _scroll_to(self, index: QModelIndex) -> None:
+        self.scrollTo(index.sibling(index.row(), NUMBER_COLUMN))
+        # Qt leaves the last line of pixels out of sight.
+        hidden = self.visualRect(index).bottom() - self.viewport().rect().bottom()
+        if hidden > 0:
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + hidden)
 
     # -- folding -------------------------------------------------------------------------------
 

@@ -31,8 +31,10 @@ _TITLE, _SENTENCE = 1.55, 1.15
 """The sizes of letters, as multiples of the usual one."""
 BOARD_SIZE = 168
 """The height in pixels of a board that is as wide as high."""
-MAX_HEIGHT = 200
+MAX_HEIGHT = 112
 """The most height in pixels of another one."""
+LOW = 640
+"""In a window of less height, or of more height than width, the buttons come first."""
 EDGE = 16
 WIDE = 1.3
 """A board of at least so many times its height stands above the sentence."""
@@ -50,6 +52,7 @@ class EndingPanel(Panel):
     """
 
     key = "ending"
+    is_form = True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -69,6 +72,7 @@ class EndingPanel(Panel):
         self._turning = side_by_side((self._frame, 0), (texts, 1), spacing=14)
         self._turning.setAlignment(self._frame, Qt.AlignmentFlag.AlignTop)
         self._made_buttons()
+        self._middle = column_of(self._turning, self._rule(), self._buttons, spacing=10)
         self.streak = self.make_sentence("muted")
         self.streak.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
         self.level_button = self.make_button(
@@ -80,9 +84,7 @@ class EndingPanel(Panel):
             self.result,
             self.facts,
             self._rule(),
-            self._turning,
-            self._rule(),
-            self._buttons,
+            self._middle,
             self._streak,
             spacing=10,
             margins=(EDGE, 14, EDGE, 14),
@@ -230,9 +232,12 @@ class EndingPanel(Panel):
         self._fit()
 
     def _fit(self) -> None:
+        window = self.window()
+        is_low = window.height() < LOW or window.height() > window.width()
         em = self.fontMetrics().horizontalAdvance("M")
         direction = QBoxLayout.Direction
         is_narrow = self.width() < ROW_WIDTH * em
+        self._middle.setDirection(direction.BottomToTop if is_low else direction.TopToBottom)
         self._arrange_buttons(in_one_row=not is_narrow)
         self._streak.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
         self.streak.setWordWrap(is_narrow)

@@ -642,3 +642,16 @@ def test_a_comment_that_is_too_long_to_see_is_cut_off_and_not_measured(watched, 
     _comment(it, 1, "word " * 20_000)
     it.view.viewport().grab()
     assert max(map(len, measured)) <= 401
+
+
+def test_the_result_is_seen_with_the_move_that_ended_the_game(watched):
+    it = watched("kalah").play("3 1 6 5 4 3 6 1 2 2 6 2 4 4 1 1 6 5 6")
+    it.panel.resize(300, 150)
+    it.go(1)
+    it.go(it.teller.record.nodes[-1].number)
+    rows = it.panel.tree.main.rows
+
+    last = it.view.visualRect(it.panel.tree.index_of_row(rows[-1]))
+
+    assert rows[-1].outcome is not None
+    assert it.view.viewport().rect().contains(last)

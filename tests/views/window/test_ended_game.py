@@ -94,3 +94,16 @@ def test_the_text_view_tells_of_a_resignation_and_takes_it_back(hands, qtbot):
     hands.type_line("unedit")
     hands.type_line("3")
     assert hands.texts() == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("size", [(640, 480), (700, 1000), (1180, 780), (1600, 1000)])
+def test_what_to_do_next_is_seen_without_scrolling(hands, qtbot, size):
+    hands.window.resize(*size)
+    play(hands, LOST)
+    qtbot.waitUntil(lambda: panel(hands) is not None)
+    card = panel(hands)
+
+    for button in (card.review_button, card.rematch_button, card.new_button):
+        qtbot.waitUntil(
+            lambda button=button: button.visibleRegion().boundingRect() == button.rect()
+        )
