@@ -151,7 +151,11 @@ class Dialog(QDialog):
         height = self._columns.totalHeightForWidth(width - bar)
         if height < 0:
             height = self._columns.totalSizeHint().height()
-        rest = self.sizeHint().height() - self._area.sizeHint().height()
+        # The layout may still know the height of the columns below one another.
+        layout = self.layout()
+        assert layout is not None
+        margins = layout.contentsMargins()
+        rest = margins.top() + margins.bottom() + layout.spacing() + self._foot.sizeHint().height()
         self.resize(self.size().expandedTo(QSize(width, height + rest)).boundedTo(limit))
 
     def showEvent(self, event: QShowEvent) -> None:

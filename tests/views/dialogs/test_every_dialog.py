@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
@@ -458,3 +459,14 @@ def test_a_field_with_the_focus_looks_different(parent, qtbot, name):
 def picture(field: QWidget) -> QImage:
     """Return what *field* looks like, without a blinking text cursor."""
     return field.grab().toImage()
+
+
+def test_no_room_is_left_empty_where_the_columns_stand_side_by_side(parent, monkeypatch, qtbot):
+    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, 1366, 768))
+    monkeypatch.setattr(NewGameDialog, "screen", lambda _self: screen)
+    dialog = opened(DIALOGS["new game of kalah"](parent), qtbot)
+
+    area = dialog.findChild(QScrollArea)
+    lowest = max(form.geometry().bottom() for form in dialog._forms)
+    assert dialog.width() > 800
+    assert area.height() - lowest < 40
