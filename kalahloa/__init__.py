@@ -9,7 +9,7 @@ From Python, this is all there is to import:
 >>> board.undo().legal_moves
 ('1', '2', '3', '4')
 >>> board.solve().text
-'-6'
+'−6'
 
 Nothing of it needs Qt.  A board shows itself in a notebook, as text by ``print`` and as a picture
 by `Board.svg`.  What is wrong raises a `KalahloaError` whose text is a sentence.

@@ -35,7 +35,7 @@ def show_estimate(
     deeper one is drawn in place of each.
     """
     from kalahloa.models.games.kalah.job.sampling import draw_strata, estimated, measure_strata
-    from kalahloa.models.search.score_words import margin_text
+    from kalahloa.models.text.numbers import signed
 
     count, limit, seed, deeper = sampling
     asked = job.next_question() if at_least is None else at_least
@@ -83,7 +83,7 @@ def show_estimate(
         print(json.dumps({**facts, **numbers, "strata": strata}))
     else:
         answer = "yes" if expected else "no"
-        print(f"Is the value at least {margin_text(asked)}? Expected: {answer}.")
+        print(f"Is the value at least {signed(asked)}? Expected: {answer}.")
         about = "about " if deeper else ""
         print(f"Cut after {turns} turns: {about}{found.tasks:,.0f} pieces if all are as expected.")
         _print_strata(found)

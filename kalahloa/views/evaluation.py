@@ -9,7 +9,7 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.game.win_probability import GENERIC
 from kalahloa.models.search.score import Score
-from kalahloa.views.boards.move_values import board_value_text
+from kalahloa.models.text.numbers import MINUS
 
 translate = QCoreApplication.translate
 
@@ -65,7 +65,7 @@ def _of_margin(place: Place, value: Score, scale: float) -> BarEvaluation:
         return BarEvaluation(0.5, None, "0", fill(even, trust=in_words(value.trust)), value.proven)
     leader = 0 if margin > 0 else 1
     # The text of the value, for the side that is ahead.
-    text = board_value_text(value).lstrip("+−")
+    text = in_words(value.short).lstrip(f"+{MINUS}")
     sentence = fill(
         translate("Evaluation", "{side} is ahead by {margin}, {trust}"),
         side=in_words(place.game.sides[leader]),

@@ -71,7 +71,7 @@ def test_only_the_best_proven_values_are_filled_and_ticked(board):
     board.show_state(state(values=values))
 
     drawn = {label.value.short: label for label in labels(board)}
-    worse, best, about = drawn["-14"], drawn["+8"], drawn["-1.4"]
+    worse, best, about = drawn["−14"], drawn["+8"], drawn["−1.4"]
     assert board.best_cells() == {2, 3}
     assert [label._check.isVisible() for label in (worse, best, about)] == [False, True, False]
     assert best.brush().color() == LIGHT.proven

@@ -8,6 +8,7 @@ from kalahloa.cli.arguments import GameSetup, Parser
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.options import add_json
 from kalahloa.models.text.errors import IllegalMove
+from kalahloa.models.text.numbers import signed, with_minus
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
@@ -42,14 +43,15 @@ def show_explanation(setup: GameSetup, values: argparse.Namespace) -> int:
     if not terms:
         heuristic = setup.game.heuristic()
         print(f"{setup.game.title} is evaluated by its heuristic: {heuristic.title}.")
-        print(f"For {own}: {heuristic(position):g}")
+        print(f"For {own}: {with_minus(f'{heuristic(position):g}')}")
         return 0
     print(f"{'':26}{own:>10}{other:>10}{'value':>10}")
     for term in terms:
-        print(f"{term.name:26}{term.own:10.2f}{term.other:10.2f}{term.value / 100:+10.2f}")
-    print(f"{'For ' + own + ', who is to move':46}{total / 100:+10.2f}")
+        sides = with_minus(f"{term.own:10.2f}{term.other:10.2f}")
+        print(f"{term.name:26}{sides}{signed(term.value / 100, 2):>10}")
+    print(f"{'For ' + own + ', who is to move':46}{signed(total / 100, 2):>10}")
     if judged is not None:
-        print(f"{'The network':46}{judged / 100:+10.2f}")
+        print(f"{'The network':46}{signed(judged / 100, 2):>10}")
         print("The engine evaluates with the network; so do levels 9, 10 and perfect.")
     return 0
 

@@ -19,6 +19,7 @@ from kalahloa.cli.options import MAX_NODES, MAX_PLIES, add_json, add_time, tell_
 from kalahloa.cli.pools import MakePool, add_pool, pool_maker
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.numbers import MINUS, with_minus
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.calls import call_here
 from kalahloa.models.work.pool import PoolFailed
@@ -280,7 +281,7 @@ def _tell(line: ProgressLine, result: "MatchResult") -> None:
 
 
 def _score(result: "MatchResult") -> str:
-    return f"+{result.won(1)} ={result.won(0.5)} −{result.won(0)}"
+    return f"+{result.won(1)} ={result.won(0.5)} {MINUS}{result.won(0)}"
 
 
 def _in_words(setup: GameSetup, result: "MatchResult") -> Iterator[str]:
@@ -298,12 +299,13 @@ def _in_words(setup: GameSetup, result: "MatchResult") -> Iterator[str]:
         yield f"Elo:   {elo.text}"
     if result.test is not None:
         ratio = result.test.ratio(result.pentanomial)
-        status = {"open": "undecided", "elo0": f"accepted {result.test.elo0:+g}"}.get(
-            result.test.status(result.pentanomial).value, f"accepted {result.test.elo1:+g}"
+        low, high = (with_minus(f"{elo:+g}") for elo in (result.test.elo0, result.test.elo1))
+        status = {"open": "undecided", "elo0": f"accepted {low}"}.get(
+            result.test.status(result.pentanomial).value, f"accepted {high}"
         )
         yield (
-            f"SPRT:  {status} ({result.test.elo0:+g} against {result.test.elo1:+g}, LLR "
-            f"{ratio:.2f}, decided at ±{result.test.bound:.2f})"
+            f"SPRT:  {status} ({low} against {high}, LLR {with_minus(f'{ratio:.2f}')}, "
+            f"decided at ±{result.test.bound:.2f})"
         )
     for participant, late in (
         (config.first, result.lost_on_time(0)),

@@ -281,7 +281,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
 
 def _reporter(line: ProgressLine) -> "Callable[[ValueJobProgress], None]":
     """Return a function that shows the progress on *line*."""
-    from kalahloa.models.search.score_words import margin_text
+    from kalahloa.models.text.numbers import signed
 
     told_at = 0.0
     words = ""
@@ -293,7 +293,7 @@ def _reporter(line: ProgressLine) -> "Callable[[ValueJobProgress], None]":
         if monotonic() - told_at >= FORECAST_SECONDS:
             words = forecast_in_words(progress.forecast())
             told_at = monotonic()
-        asked = margin_text(progress.question)
+        asked = signed(progress.question)
         line.say(f"at least {asked}? {progress.proven:,} pieces proven; {words}")
 
     return report
@@ -323,14 +323,14 @@ def duration(seconds: float) -> str:
 
 def bounds_in_words(low: int, high: int) -> str:
     """Return what the *low* and *high* bound of the start's value say."""
-    from kalahloa.models.search.score_words import margin_text
+    from kalahloa.models.text.numbers import signed
 
     if low == high:
         if not low:
             return "The start is a draw, proven."
         side = "first" if low > 0 else "second"
         return f"The {side} player wins by {abs(low)}, proven."
-    known = f"The value lies between {margin_text(low)} and {margin_text(high)}"
+    known = f"The value lies between {signed(low)} and {signed(high)}"
     if low > 0:
         return f"The first player wins, proven. {known}."
     if high < 0:

@@ -73,16 +73,16 @@ def show_exact_value(setup: GameSetup, values: argparse.Namespace) -> int:
 
 def _answer(bounds: "Bounds", at_least: int | None, mover: str) -> str:
     """Return what *bounds* say of the value for *mover*, and whether it is *at_least* a number."""
-    from kalahloa.models.search.score_words import margin_text
+    from kalahloa.models.text.numbers import signed
 
     if at_least is None or bounds.proven:
         return f"{bounds.text} for {mover}, {trust_in(bounds)}"
     says = bounds.says_at_least(at_least)
     if says is None:
-        return f"Whether {mover} gets at least {margin_text(at_least)} is not proven"
+        return f"Whether {mover} gets at least {signed(at_least)} is not proven"
     if says:
-        return f"At least {margin_text(bounds.low)} for {mover}, proven"
-    return f"At most {margin_text(bounds.high)} for {mover}, proven"
+        return f"At least {signed(bounds.low)} for {mover}, proven"
+    return f"At most {signed(bounds.high)} for {mover}, proven"
 
 
 def _solution_in_words(found: "Solution") -> str:

@@ -20,6 +20,7 @@ from kalahloa.cli.options import (
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.numbers import signed
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
@@ -146,8 +147,8 @@ def _cell(bounds: "Bounds | None") -> str:
     if bounds.proven:
         return bounds.text
     if bounds.low > 0:
-        return f"≥ {bounds.low:+d}"
-    return f"≤ {bounds.high:+d}" if bounds.high < 0 else "?"
+        return f"≥ {signed(bounds.low)}"
+    return f"≤ {signed(bounds.high)}" if bounds.high < 0 else "?"
 
 
 def _rows(table: Any) -> list[list[str]]:
@@ -177,7 +178,7 @@ def as_html(name: str, table: Any) -> str:
         "<tr>" + "".join(f'<th align="right">{cell}</th>' for cell in head) + "</tr>",
     ]
     for first, *cells in body:
-        row = "".join(f'<td align="right">{cell.replace("-", "−")}</td>' for cell in cells)
+        row = "".join(f'<td align="right">{cell}</td>' for cell in cells)
         lines.append(f'<tr><th align="right">{first}</th>{row}</tr>')
     return "\n".join([*lines, "</table>"])
 

@@ -18,8 +18,8 @@ from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.search_tree import SearchTree, TreeCounts
 from kalahloa.models.search.searchers import find_lecture_searcher, find_searcher
-from kalahloa.models.search.tree_words import NO_LIMIT
 from kalahloa.models.text.errors import BadFile, KalahloaError
+from kalahloa.models.text.numbers import INFINITY, MINUS
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
 
@@ -188,7 +188,7 @@ def _score_text(score: Score) -> str:
 def figure_value(value: float, proven: bool = False) -> str:
     """Return *value* in few characters: ``+2``, ``wins by 4``, ``draw``, ``∞``."""
     if isinf(value):
-        return NO_LIMIT if value > 0 else f"-{NO_LIMIT}"
+        return INFINITY if value > 0 else f"{MINUS}{INFINITY}"
     if scale.is_decisive(value) or (proven and value == 0):
         return scale.lecture_text(value, proven)
     return short_estimate(value)

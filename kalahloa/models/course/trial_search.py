@@ -13,9 +13,9 @@ from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.scale import finished_value, lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
-from kalahloa.models.search.score_words import estimate_text
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.numbers import signed
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
 
@@ -124,8 +124,8 @@ def value_after(
 
 
 def short_estimate(value: float) -> str:
-    """Return an estimate as it is read: ``+2``, ``-0.5``, ``0``; at most two decimals."""
-    text = estimate_text(value)
+    """Return an estimate as it is read: ``+2``, ``−0.5``, ``0``; at most two decimals."""
+    text = signed(value, 2)
     head, dot, tail = text.partition(".")
     tail = tail.rstrip("0")
     return head + (dot + tail if tail else "")

@@ -7,7 +7,9 @@ or 2 of two points.  How often each occurred is a `Pentanomial`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, log10, sqrt
+from math import inf, isinf, log10, sqrt
+
+from kalahloa.models.text.numbers import signed
 
 Pentanomial = tuple[int, int, int, int, int]
 """The numbers of pairs with 0, 1/2, 1, 3/2 and 2 points, in this order."""
@@ -46,14 +48,18 @@ class Elo:
 
     @property
     def text(self) -> str:
-        """The difference in one line: ``+103 (95 %: +61 to +149)``."""
-        return f"{_signed(self.difference)} (95 %: {_signed(self.low)} to {_signed(self.high)})"
-
-
-def _signed(elo: float) -> str:
-    if elo in (inf, -inf):
-        return "more" if elo > 0 else "less"
-    return f"{elo:+.0f}".replace("-", "−")
+        """The difference in one line: ``+103 (95 %: +61 to +149)``, ``above −110 (95 %)``."""
+        if isinf(self.low) and isinf(self.high):
+            return "not enough games yet"
+        if isinf(self.high):
+            interval = f"above {signed(self.low)}"
+        elif isinf(self.low):
+            interval = f"below {signed(self.high)}"
+        else:
+            interval = f"{signed(self.low)} to {signed(self.high)}"
+        if isinf(self.difference):
+            return f"{interval} (95 %)"
+        return f"{signed(self.difference)} (95 %: {interval})"
 
 
 def mean_score(pairs: Sequence[float]) -> float:

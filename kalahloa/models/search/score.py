@@ -18,8 +18,9 @@ from kalahloa.models.game.value import (
     plies_of,
     value_of_margin,
 )
-from kalahloa.models.search.score_words import estimate_text, margin_text, outcome_text
+from kalahloa.models.search.score_words import outcome_text
 from kalahloa.models.search.solver.solvable import can_be_solved
+from kalahloa.models.text.numbers import signed
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
@@ -113,10 +114,10 @@ class Score:
         ``wins in 5``, or as an estimate ``+0.84``; ``wins`` where it is not counted how soon.
         """
         if not self.proven:
-            return estimate_text(self.number, 1 if self.kind is ScoreKind.MARGIN else 2)
+            return signed(self.number, 1 if self.kind is ScoreKind.MARGIN else 2)
         margin = round(self.number)
         if self.kind is ScoreKind.MARGIN or not margin:
-            return margin_text(margin)
+            return signed(margin)
         if abs(margin) != 1 or self.plies:
             return self.text
         if margin > 0:
@@ -127,9 +128,7 @@ class Score:
     def text(self) -> str:
         """The score in a few characters: ``+0.84``, ``wins in 5``, ``wins by 8``, ``draw``."""
         if not self.decided:
-            return (
-                QT_TRANSLATE_NOOP("Models", "draw") if self.proven else estimate_text(self.number)
-            )
+            return QT_TRANSLATE_NOOP("Models", "draw") if self.proven else signed(self.number, 2)
         margin = round(self.number)
         plies = self.plies if abs(margin) == 1 else None
         if self.proven or plies:

@@ -5,26 +5,25 @@ from math import inf, isinf, nextafter
 from kalahloa.models.search.lecture.scale import score_of_value
 from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
+from kalahloa.models.text.numbers import INFINITY, MINUS, signed
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
-
-NO_LIMIT = "∞"
 
 
 def value_text(value: float) -> str:
     """Return a value or a limit of a window in few characters: ``+0.84``, ``wins in 3``, ``∞``."""
     if isinf(value):
-        return NO_LIMIT if value > 0 else f"-{NO_LIMIT}"
+        return INFINITY if value > 0 else f"{MINUS}{INFINITY}"
     return _score(value).text
 
 
 def short_value(value: float) -> Sentence | str:
     """Return *value* in the fewest characters: ``+0.84``, ``+8`` stones, ``+1 in 3``, ``−∞``."""
     if isinf(value):
-        return "+∞" if value > 0 else "−∞"
+        return signed(value)
     score = _score(value)
     if not score.decided:
-        return score.text.replace("-", "−")
-    text = f"{score.number:+.0f}".replace("-", "−")
+        return score.text
+    text = signed(score.number)
     if abs(score.number) > 1 or score.plies is None:
         return text
     return QT_TRANSLATE_NOOP("Models", "{value} in {plies}").format(value=text, plies=score.plies)
@@ -33,10 +32,10 @@ def short_value(value: float) -> Sentence | str:
 def value_words(value: float) -> Sentence | str:
     """Return *value* as an object of a sentence: ``+0.84``, ``a win in 3``, ``−∞``."""
     if isinf(value):
-        return NO_LIMIT if value > 0 else f"−{NO_LIMIT}"
+        return INFINITY if value > 0 else f"{MINUS}{INFINITY}"
     score = _score(value)
     if not score.decided:
-        return score.text.replace("-", "−")
+        return score.text
     if abs(score.number) == 1 and score.plies is not None:
         win, loss = (
             QT_TRANSLATE_NOOP("Models", "a win in {number}"),

@@ -11,6 +11,7 @@ from kalahloa.models.search.move_values import Line
 from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.judgement import loss_of, scale_for
 from kalahloa.models.study.review.reasons import MAX_TERMS, MIN_CHANGE
+from kalahloa.models.text.numbers import signed
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 NO_VALUES: Mapping[int, Score] = MappingProxyType({})
@@ -93,10 +94,12 @@ def _changes(position: Position, moves: Sequence[int]) -> list[str]:
     gains.sort(key=lambda pair: pair[0].value - pair[1].value)
     sentence = QT_TRANSLATE_NOOP(
         "Models",
-        "After the answer the evaluation of {term} is {after:+.2f} instead of {before:+.2f}.",
+        "After the answer the evaluation of {term} is {after} instead of {before}.",
     )
     return [
-        sentence.format(term=new.name, before=old.value / 100, after=new.value / 100)
+        sentence.format(
+            term=new.name, before=signed(old.value / 100, 2), after=signed(new.value / 100, 2)
+        )
         for old, new in gains[:MAX_TERMS]
     ]
 

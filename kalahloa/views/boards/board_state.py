@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.game.first_steps import NO_ILLUSTRATION, Illustration
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.record.annotation import Drawing, Mark
 from kalahloa.models.search.score import Score
 from kalahloa.views.boards.board_preferences import is_mirrored
-from kalahloa.views.boards.move_values import best_moves, board_value_text
+from kalahloa.views.boards.move_values import best_moves
 
 
 @dataclass(frozen=True)
@@ -89,4 +90,4 @@ class BoardState:
         value = None if self.hint is None else self.values.get(self.hint)
         if value is None or self.hint is None or not self.hint_text:
             return self.hint_text
-        return f"{self.position.format_move(self.hint)}  {board_value_text(value)}"
+        return f"{self.position.format_move(self.hint)}  {in_words(value.short)}"

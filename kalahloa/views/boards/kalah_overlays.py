@@ -20,6 +20,7 @@ from kalahloa.models.games.kalah.overlays import (
     last_sowing,
 )
 from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.text.numbers import signed
 from kalahloa.views.boards.badge import BadgeFigure, Badges, Outline, Sign
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.look.overlay_colours import again_colour, capture_colour, risk_colour
@@ -106,7 +107,7 @@ class KalahOverlays:
 
     def _risks(self, known: KalahFacts) -> Iterator[Sign]:
         for cell, stones in known.at_risk.items():
-            text = f"\N{MINUS SIGN}{stones}"
+            text = signed(-stones)
             yield self._sign(cell, -1, text, risk_colour(self._theme.dark), Outline.SHIELD)
 
     def _names(self, keys: Collection[str]) -> Iterator[Sign]:

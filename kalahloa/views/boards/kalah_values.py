@@ -4,10 +4,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsScene
 
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.search.score import Score
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.kalah_marks import LABEL_Z
-from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.boards.value_label import ValueLabel
 from kalahloa.views.look.theme import Theme
 
@@ -61,7 +61,7 @@ class KalahValues:
     def shown(self) -> dict[int, tuple[str, bool]]:
         """Return the values that are seen, by cell: the text, and whether it is a proven one."""
         return {
-            cell: (board_value_text(label.value), label.value.proven)
+            cell: (in_words(label.value.short), label.value.proven)
             for cell, label in self._labels.items()
             if label.isVisible() and label.value is not None
         }

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene
 
-from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.base.translation import in_words, translate
 from kalahloa.models.games.loa.blocked_ways import blockers
 from kalahloa.models.games.loa.grid import PIECE_RADIUS, SQUARE
 from kalahloa.models.games.loa.notation import PASS
@@ -15,7 +15,6 @@ from kalahloa.models.search.score import Score
 from kalahloa.views.boards import loa_items
 from kalahloa.views.boards.loa_arrows import LoaArrows
 from kalahloa.views.boards.loa_grid import LoaGrid
-from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.value_label import ValueLabel
@@ -239,12 +238,12 @@ class LoaMarks:
     def best_shown(self) -> str:
         """Return the value that the arrow of the best move carries; empty without an arrow."""
         value = self._best_value.value
-        return board_value_text(value) if value is not None and self._best_value.isVisible() else ""
+        return in_words(value.short) if value is not None and self._best_value.isVisible() else ""
 
     def values_shown(self) -> list[str]:
         """Return the values that stand at the destinations of the chosen piece."""
         return [
-            board_value_text(label.value)
+            in_words(label.value.short)
             for label in self._values
             if label.isVisible() and label.value is not None
         ]

@@ -8,18 +8,13 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.search.score import Score
 
 
-def board_value_text(value: Score) -> str:
-    """Return *value* in a few characters, with a true minus sign."""
-    return in_words(value.short).replace("-", "−")
-
-
 def board_value_words(value: Score) -> str:
     """Return *value* in words: ``worth +8, proven``."""
     if value.proven:
         told = QCoreApplication.translate("MoveValues", "worth {value}, proven")
     else:
         told = QCoreApplication.translate("MoveValues", "worth {value}, estimated")
-    return fill(told, value=board_value_text(value))
+    return fill(told, value=in_words(value.short))
 
 
 def best_moves(values: Mapping[int, Score]) -> frozenset[int]:

@@ -37,7 +37,6 @@ from kalahloa.views.boards.board_sentences import (
     with_move_value,
 )
 from kalahloa.views.boards.board_view import BoardView
-from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.value_label import ValueLabel
@@ -296,7 +295,7 @@ class TicTacToeBoardView(BoardView):
     def shown_values(self) -> dict[int, tuple[str, bool]]:
         """Return the values that are seen, by cell: the text, and whether it is ticked."""
         return {
-            cell: (board_value_text(label.value), label.filled)
+            cell: (in_words(label.value.short), label.filled)
             for cell, label in enumerate(self._values)
             if label.isVisible() and label.value is not None
         }

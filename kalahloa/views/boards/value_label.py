@@ -4,8 +4,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsSimpleTextItem
 
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.search.score import Score
-from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.boards.path_item import rescale, rounded_pen
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
@@ -94,7 +94,7 @@ class ValueLabel(QGraphicsPathItem):
         self._font.setWeight(weight)
         self._text.setFont(self._font)
         self._text.setBrush(self._theme.on_accent if filled else self._theme.text)
-        self._text.setText(board_value_text(value))
+        self._text.setText(in_words(value.short))
         self._check.setVisible(filled)
         self.setBrush(self._theme.proven if filled else self._theme.panel)
         self.setPen(self._edge(value))

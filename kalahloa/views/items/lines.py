@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.book.words import (
@@ -30,7 +30,8 @@ from kalahloa.models.record.record import Node
 from kalahloa.models.search.move_values import Line
 from kalahloa.models.search.score import Score
 from kalahloa.models.study.line_words import LineWord, line_words, words_text
-from kalahloa.views.boards.move_values import best_moves, board_value_text
+from kalahloa.models.text.numbers import signed
+from kalahloa.views.boards.move_values import best_moves
 
 if TYPE_CHECKING:
     from kalahloa.models.study.book_page import ProvenMove, ProvenPage
@@ -76,7 +77,7 @@ class LineRow:
     @property
     def text(self) -> str:
         """The value as boards have it; empty without one."""
-        return "" if self.value is None else board_value_text(self.value)
+        return "" if self.value is None else in_words(self.value.short)
 
     @property
     def shares(self) -> tuple[int, int, int]:
@@ -272,7 +273,7 @@ class LinesModel(QAbstractListModel):
             )
         if row.count.mean_score is not None:
             mean = row.count.mean_score
-            score = f"{mean:+.1f}".replace("-", "−") if round(mean, 1) else "0"
+            score = signed(mean, 1) if round(mean, 1) else "0"
             yield fill(self.tr("mean score {score}"), score=score)
 
 

@@ -249,7 +249,7 @@ class ProofTreeModel(QAbstractItemModel):
                 return branch.note if index.column() == MOVE else ""
             if index.column() == MOVE:
                 return f"{branch.turn} {branch.reply.text}".strip()
-            return lasts_words(self._game, branch.reply).replace("-", "−")
+            return lasts_words(self._game, branch.reply)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == MOVE:
             return self._told(branch)
         if role == Qt.ItemDataRole.ToolTipRole and branch.reply and branch.reply.ending:

@@ -56,7 +56,7 @@ class EloCurve:
             low,
             high,
             max(1, wanted),
-            tuple(Tick(at, elo_text(at) if at else "0") for at in even_ticks(low, high)),
+            tuple(Tick(at, elo_text(at)) for at in even_ticks(low, high)),
             tuple(Tick(at, f"{at:g}") for at in even_ticks(0, max(1, wanted))),
             names=(
                 translate("Plots", "games"),

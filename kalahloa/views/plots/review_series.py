@@ -11,6 +11,7 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.turn_numbers import turn_numbers
+from kalahloa.models.text.numbers import with_minus
 from kalahloa.views.plots.series import Series, SeriesPoint, Style, Tick, even_ticks
 
 SHOWN_NUMBERS = 12
@@ -64,7 +65,7 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
         return Series(tuple(points), Style.LINE, -1.0, 1.0, last, (), numbers, above, below, names)
     high = max([_MIN_MARGIN, *(ceil(point.y) for point in points)])
     low = min([-_MIN_MARGIN // 2, *(-ceil(-point.y) for point in points)])
-    ticks = tuple(Tick(at, f"{at:+g}" if at else "0") for at in even_ticks(low, high))
+    ticks = tuple(Tick(at, with_minus(f"{at:+g}") if at else "0") for at in even_ticks(low, high))
     style = Style.STEPS
     return Series(tuple(points), style, low, high, last, ticks, numbers, above, below, names)
 

@@ -11,6 +11,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.trees.search_words import short_words
 from kalahloa.models.search.lecture.scale import is_decisive
 from kalahloa.models.search.steps.stack import END, Scale, Window
+from kalahloa.models.text.numbers import with_minus
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
 
@@ -128,7 +129,7 @@ class WindowLine(ChartView):
         scene.addLine(_MARGIN, middle, width - _MARGIN, middle, QPen(theme.outline, 1.5))
         decided = [value for value in values if not isinf(value) and is_decisive(value)]
         reach = f"{scale.reach:g}"
-        ticks = [(-1.0, f"\N{MINUS SIGN}{reach}"), (0.0, "0"), (1.0, f"+{reach}")]
+        ticks = [(-1.0, with_minus(f"-{reach}")), (0.0, "0"), (1.0, f"+{reach}")]
         if decided:
             estimates = any(
                 not isinf(value) and not is_decisive(value) and value for value in values

@@ -56,7 +56,7 @@ def test_a_job_is_proven_and_known_afterwards(capsys, proof):
 def test_a_job_without_time_says_how_to_go_on(capsys, proof):
     words = ask(capsys, f"{BOARD} --output {proof} --time 0.0001").splitlines()
 
-    assert words[0].startswith("The value lies between -")
+    assert words[0].startswith("The value lies between −")
     assert words[0].endswith("; nothing more is proven yet.")
     assert words[-2] == "This goes on with it:"
     board = "--pits 4 --stones 3 --end mover-empty --capture opposite"
@@ -189,8 +189,8 @@ def test_damaged_lines_are_told(capsys, proof):
         ((-4, -4), "The second player wins by 4, proven."),
         ((0, 8), "The first player does not lose, proven. The value lies between 0 and +8."),
         ((2, 8), "The first player wins, proven. The value lies between +2 and +8."),
-        ((-8, -2), "The second player wins, proven. The value lies between -8 and -2."),
-        ((-8, 2), "The value lies between -8 and +2; nothing more is proven yet."),
+        ((-8, -2), "The second player wins, proven. The value lies between −8 and −2."),
+        ((-8, 2), "The value lies between −8 and +2; nothing more is proven yet."),
     ],
 )
 def test_bounds_in_words(bounds, words):

@@ -190,7 +190,7 @@ def test_people_get_a_table_with_reasons(tmp_path, capsys):
     shown = capsys.readouterr()
     lines = shown.out.splitlines()
     assert lines[0].split() == ["ply", "move", "value", "best", "value", "given"]
-    assert lines[2].split() == ["2", "2", "??", "-1", "5", "0", "1"]
+    assert lines[2].split() == ["2", "2", "??", "−1", "5", "0", "1"]
     assert "      X could then win by force." in lines
     assert any(line.startswith("      Better: 5") for line in lines)
     assert any(line.startswith("      Answer: ") for line in lines)

@@ -147,7 +147,7 @@ def test_it_can_be_asked_whether_the_value_is_at_least_a_number(capsys, asked, s
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("--pits 4 --stones 3 --at-least -2", r"At least (-2|0|\+\d) for South, proven"),
+        ("--pits 4 --stones 3 --at-least -2", r"At least (−2|0|\+\d) for South, proven"),
         ("--pits 4 --stones 3 --at-least 8", r"At most \+6 for South, proven"),
         ("--pits 1 --stones 1 --at-least 0", "0 for South, proven"),
         ("--stones 6 --at-least 0 --time 0.05", "Whether South gets at least 0 is not proven"),

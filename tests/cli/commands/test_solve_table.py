@@ -39,8 +39,8 @@ def test_the_table_has_a_row_for_each_number_of_pits(capsys):
     assert ask(capsys, "solve-table kalah --pits 2 --stones 3 --rules standard --table 1") == (
         "standard (columns: stones a pit)\n"
         "  pits     1     2     3\n"
-        "     1     0    -2    +6\n"
-        "     2    +2    -2    -2\n"
+        "     1     0    −2    +6\n"
+        "     2    +2    −2    −2\n"
         "\n"
     )
 
@@ -61,7 +61,7 @@ def test_what_is_not_solved_in_time_is_a_bound_or_a_question_mark(capsys):
     cells = {
         Bounds(4, 4): "+4",
         Bounds(2, 8): "≥ +2",
-        Bounds(-6, -2): "≤ -2",
+        Bounds(-6, -2): "≤ −2",
         Bounds(-6, 2): "?",
         None: "?",
     }

@@ -36,7 +36,7 @@ def test_a_move_is_worth_what_plain_minimax_finds_also_where_the_same_side_goes_
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(2.0, "+2"), (-0.5, "-0.5"), (0.0, "0"), (1.25, "+1.25"), (10.0, "+10")]
+    ("value", "text"), [(2.0, "+2"), (-0.5, "−0.5"), (0.0, "0"), (1.25, "+1.25"), (10.0, "+10")]
 )
 def test_numbers_are_written_in_few_characters(value, text):
     assert short_estimate(value) == text

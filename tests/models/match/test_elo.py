@@ -5,6 +5,7 @@ from math import inf, log10, sqrt
 import pytest
 
 from kalahloa.models.match.elo import (
+    Elo,
     elo_of,
     expected_score,
     mean_score,
@@ -54,7 +55,18 @@ def test_the_interval_is_open_above_if_all_pairs_are_won():
     assert elo.difference == elo.high == inf
     assert 300 < elo.low < 600
     assert measure_elo((30, 0, 0, 0, 0)).high == pytest.approx(-elo.low)
-    assert elo.text == f"more (95 %: {elo.low:+.0f} to more)"
+    assert elo.text == f"above {elo.low:+.0f} (95 %)"
+
+
+def test_the_interval_is_open_below_if_all_pairs_are_lost():
+    elo = measure_elo((30, 0, 0, 0, 0))
+
+    assert elo.text == f"below −{-elo.high:.0f} (95 %)"
+
+
+def test_an_open_interval_stands_beside_a_known_difference():
+    assert Elo(40.0, -120.0, inf).text == "+40 (95 %: above −120)"
+    assert Elo(inf, -inf, inf).text == "not enough games yet"
 
 
 def test_without_pairs_there_is_no_elo():

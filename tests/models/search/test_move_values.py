@@ -13,10 +13,10 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import TimeSlice, Valuer, Values
-from kalahloa.models.search.score_words import margin_text
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.text.numbers import signed
 from tests.models.games.kalah.kalah_minimax import minimax
 from tests.oracles import oracle
 from tests.scores import WINNER, estimate, exact
@@ -52,7 +52,7 @@ def test_proven_values_are_the_minimax_values(end):
 
     assert all(value.proven for value in values.values())
     assert {move: value.number for move, value in values.items()} == exact_values(position)
-    assert all(value.short == margin_text(int(value.number)) for value in values.values())
+    assert all(value.short == signed(int(value.number)) for value in values.values())
 
 
 def test_estimates_come_first_and_are_replaced_by_proven_values():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kalahloa.views.boards.move_values import best_moves, board_value_text, board_value_words
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.views.boards.move_values import best_moves, board_value_words
 from tests.scores import WINNER, estimate, exact
 
 
@@ -21,7 +22,7 @@ from tests.scores import WINNER, estimate, exact
     ],
 )
 def test_values_have_true_minus_signs_and_no_signed_zeros(value, written):
-    assert board_value_text(value) == written
+    assert in_words(value.short) == written
 
 
 def test_worth_says_whether_a_value_is_proven():

@@ -161,5 +161,5 @@ def test_it_can_be_typed_in_the_text_view(hands, qtbot):
 
     messages = hands.window.text.messages.toPlainText()
     assert "Guess O's moves." in messages
-    assert "1 (0, proven): 10 points. O played 2 (-1, proven). Yours is better." in messages
+    assert "1 (0, proven): 10 points. O played 2 (−1, proven). Yours is better." in messages
     assert hands.window.text.line.hasFocus()

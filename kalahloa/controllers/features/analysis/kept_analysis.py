@@ -25,9 +25,8 @@ def analysis_to_json(position: Position, lines: tuple[Line, ...], effort: Effort
         value = line.value
         shown = line.moves[: MAX_PLIES if rank < MAX_KEPT else 1]
         moves = list(format_line(position, shown))
-        rows.append(
-            [moves, value.number, value.proven, value.short, value.depth, value.counted_plies]
-        )
+        text = f"{value.number:+g}"  # earlier versions want one
+        rows.append([moves, value.number, value.proven, text, value.depth, value.counted_plies])
     return {
         "version": VERSION,
         "depth": effort.depth,

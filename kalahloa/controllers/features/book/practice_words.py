@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.book.practice_state import Miss, Practice
-from kalahloa.controllers.features.book.words import margin_for_side, signed_margin, typed_turn
+from kalahloa.controllers.features.book.words import margin_for_side, typed_turn
 from kalahloa.controllers.features.reviews.loss_words import format_loss
 from kalahloa.models.game.game import Game
+from kalahloa.models.text.numbers import signed
 
 if TYPE_CHECKING:
     from kalahloa.models.study.book_page import ProvenMove, ProvenPage
@@ -54,7 +55,7 @@ def miss_sentence(
         sentence,
         move=move.text,
         amount=format_loss(game, move.loss, True),
-        value=signed_margin(move.value),
+        value=signed(move.value),
         best=margin_for_side(game, page.value, page.side),
     )
     if side is None or not refutation:

@@ -7,7 +7,7 @@ from kalahloa.controllers.features.reviews.loss_words import format_loss
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.knowledge import BookExtent, ProofSource
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.score_words import margin_text
+from kalahloa.models.text.numbers import signed
 
 if TYPE_CHECKING:
     from kalahloa.models.study.book_page import ProvenMove, ProvenPage
@@ -16,15 +16,10 @@ ONLY_MARK = Mark.ONLY.value
 """What stands at an only move."""
 
 
-def signed_margin(value: int) -> str:
-    """Return *value* with its sign, a true minus."""
-    return margin_text(value).replace("-", "−")
-
-
 def margin_for_side(game: Game, value: int, side: int) -> str:
     """Return *value* and whose it is: ``+8 for South``."""
     sentence = translate("Books", "{value} for {side}")
-    return fill(sentence, value=signed_margin(value), side=game.sides[side])
+    return fill(sentence, value=signed(value), side=game.sides[side])
 
 
 def source_words(source: ProofSource) -> str:
@@ -154,7 +149,7 @@ def page_report(
     rows = [page_sentence(game, page)]
     for move in ranked(page):
         mark = ONLY_MARK if move.keeps and page.is_only_move else " "
-        value = translate("Books", "unknown") if move.value is None else signed_margin(move.value)
+        value = translate("Books", "unknown") if move.value is None else signed(move.value)
         parts = (move_loss_words(game, move), after_words(game, move, page.side))
         words = ", ".join(part for part in parts if part)
         rows.append(f"  {mark} {move.text:3} {value:>4}  {words}")

@@ -8,7 +8,7 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.lab.state import LabState
 from kalahloa.models.game.game import Game
 from kalahloa.models.search.score import Score, ScoreKind
-from kalahloa.models.search.score_words import estimate_text
+from kalahloa.models.text.numbers import signed
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.lab.reports import EngineOpinion, LabReport, RankedMove
@@ -21,7 +21,7 @@ _NOTHING = 1e-9
 
 def term_text(number: float) -> str:
     """Return a value or a term: ``+0.36``, ``0.00``."""
-    return estimate_text(number, DECIMALS)
+    return signed(number, DECIMALS)
 
 
 def weight_text(number: float) -> str:

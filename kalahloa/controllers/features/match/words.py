@@ -1,9 +1,9 @@
 """What is said of matches: participants, scores, Elo differences, the sequential test."""
 
-from math import isinf
 from typing import TYPE_CHECKING, Protocol
 
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.models.text.numbers import signed
 from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from kalahloa.models.match.elo_series import CoursePoint
     from kalahloa.models.match.match import PairPlayed
     from kalahloa.models.match.match_store import MatchSummary
-
-MINUS = "−"
 
 
 class Standing(Protocol):
@@ -97,9 +95,7 @@ def _parts(rest: str) -> list[str]:
 
 def elo_text(elo: float) -> str:
     """Return a difference with its sign: ``+69``, ``−∞``."""
-    if isinf(elo):
-        return "+∞" if elo > 0 else f"{MINUS}∞"
-    return f"{elo:+.0f}".replace("-", MINUS) if round(elo) else "0"
+    return signed(elo)
 
 
 def interval_text(elo: "Elo") -> str:
@@ -137,7 +133,7 @@ def test_text(test: "TestState", bounds: tuple[float, float]) -> str:
         sentence,
         low=elo_text(bounds[0]),
         high=elo_text(bounds[1]),
-        ratio=f"{test.ratio:+.2f}".replace("-", MINUS),
+        ratio=signed(test.ratio, 2),
         bound=f"{test.bound:.2f}",
     )
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
+from kalahloa.models.text.numbers import signed
 
 with lazy_imports():
     from kalahloa.models.search.proof import proof
@@ -92,7 +93,7 @@ def _bounds(game: Game, verdict: "Verdict") -> str:
     if low is None or high is None:
         return ""
     sentence = translate("Proofs", "Proven: the margin is between {low} and {high}.")
-    return fill(sentence, low=f"{low:+d}", high=f"{high:+d}")
+    return fill(sentence, low=signed(low), high=signed(high))
 
 
 def _effort(nodes: int, seconds: float) -> str:
@@ -143,7 +144,7 @@ def proof_progress(progress: "WinProgress") -> str:
         words.append(fill(numbers, proof=f"{progress.proof:,}", disproof=f"{progress.disproof:,}"))
     elif progress.low is not None and progress.high is not None:
         margins = translate("Proofs", "margin {low} to {high}")
-        words.append(fill(margins, low=f"{progress.low:+d}", high=f"{progress.high:+d}"))
+        words.append(fill(margins, low=signed(progress.low), high=signed(progress.high)))
     return " · ".join(words)
 
 
@@ -162,8 +163,8 @@ def lasts_words(game: Game, reply: "Reply") -> str:
         return in_words(reply.ending)
     if reply.low is not None:
         if reply.low == reply.high:
-            return f"{reply.low:+d}"
-        return fill(translate("Proofs", "{low} or more"), low=f"{reply.low:+d}")
+            return signed(reply.low)
+        return fill(translate("Proofs", "{low} or more"), low=signed(reply.low))
     if reply.plies is None:
         return translate("Proofs", "not counted")
     return plies_words(reply.plies)

@@ -10,6 +10,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.numbers import signed
 from kalahloa.models.text.quotation import shorten
 
 with lazy_imports():
@@ -73,7 +74,7 @@ def wrong_sentence(
     if puzzle.value is not None:
         if ply is None or not ply.value.proven:
             sentence = translate("Puzzles", "{move} does not keep {value}.")
-            return fill(sentence, move=text, value=f"{puzzle.value:+d}")
+            return fill(sentence, move=text, value=signed(puzzle.value))
         worth = round(ply.value.number)
         sentence = translate(
             "Puzzles", "{move} gives away {amount}: {value} for {side}, not {best}."
@@ -83,8 +84,8 @@ def wrong_sentence(
             move=text,
             side=game.sides[ply.side],
             amount=format_loss(game, puzzle.value - worth, True),
-            value=f"{worth:+d}",
-            best=f"{puzzle.value:+d}",
+            value=signed(worth),
+            best=signed(puzzle.value),
         )
     if ply is not None and ply.value.proven and ply.value.number < 0:
         if answer:

@@ -53,7 +53,7 @@ def run_facts(run: TreeRun) -> str:
 
 def run_sentence(run: TreeRun) -> str:
     """Return what came of *run*: the value, the best play, the size, and what is missing."""
-    value = run.result.score.text.replace("-", "−")
+    value = run.result.score.text
     sentence = translate(
         "SearchTree", "{searcher}, depth {depth}: {value} for {side} with {line}; {facts}."
     )
@@ -166,7 +166,7 @@ def signed_words(node: TreeNode, max_side: int | None) -> str:
 def _value_sentence(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
     side = run.game.sides[node.side if max_side is None else max_side]
     sign, value = bound_for(node, max_side), value_for(node, max_side)
-    words = value_text(value).replace("-", "−")
+    words = value_text(value)
     if sign == "≥":
         words = fill(translate("SearchTree", "at least {value}"), value=words)
     elif sign == "≤":

@@ -3,17 +3,16 @@
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.models.text.numbers import with_minus
 
 if TYPE_CHECKING:
     from kalahloa.models.tuning.regression import Iteration
     from kalahloa.models.tuning.tuning import TunedWeight, TuningProgress, TuningResult
 
-MINUS = "−"
-
 
 def tuned_text(value: float) -> str:
     """Return a weight: ``1.5``, ``−0.15``."""
-    return f"{value:.4g}".replace("-", MINUS)
+    return with_minus(f"{value:.4g}")
 
 
 def range_text(weight: "TunedWeight") -> str:

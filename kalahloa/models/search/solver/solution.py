@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from kalahloa.models.search.score_words import margin_text
+from kalahloa.models.text.numbers import signed
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
@@ -31,8 +31,8 @@ class Bounds:
 
     @property
     def text(self) -> str:
-        """The bounds in a few characters: ``+8``, ``0``, ``-2 to +4``."""
-        low, high = margin_text(self.low), margin_text(self.high)
+        """The bounds in a few characters: ``+8``, ``0``, ``−2 to +4``."""
+        low, high = signed(self.low), signed(self.high)
         if self.proven:
             return low
         return QT_TRANSLATE_NOOP("Models", "{low} to {high}").format(low=low, high=high)

@@ -23,6 +23,7 @@ from kalahloa.models.study.review.kinds import (
     WIN_TO_DRAW,
 )
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.numbers import signed
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MIN_CHANGE = 20
@@ -124,5 +125,5 @@ def _terms(position: Position, ply: ReviewedPly) -> list[Sentence]:
 
 def _change(old: Term, new: Term) -> Sentence:
     return QT_TRANSLATE_NOOP(
-        "Models", "The evaluation of {term} falls from {before:+.2f} to {after:+.2f}."
-    ).format(term=new.name, before=old.value / 100, after=new.value / 100)
+        "Models", "The evaluation of {term} falls from {before} to {after}."
+    ).format(term=new.name, before=signed(old.value / 100, 2), after=signed(new.value / 100, 2))

@@ -286,7 +286,7 @@ def test_a_question_is_answered_in_words_the_best_move_first(document, analysis,
 
     assert not analysis.answering
     lines = signal.args[0].splitlines()
-    numbers = [int(line.split()[1]) for line in lines]
+    numbers = [int(line.split()[1].replace("−", "-")) for line in lines]
     assert numbers == sorted(numbers, reverse=True)
     assert all(line.endswith("proven") for line in lines)
     assert analysis.ask() == signal.args[0]

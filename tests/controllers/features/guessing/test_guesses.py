@@ -200,7 +200,7 @@ def test_another_guess_is_judged_and_the_games_move_is_played(app, said, qtbot):
     assert (one.text, one.played_text, one.points, one.played_points) == ("1", "2", 10, 0)
     assert one.better and not one.exact
     assert said[0] == (
-        "1 (0, proven): 10 points. O played 2 (-1, proven). Yours is better. 10 of 10 so far."
+        "1 (0, proven): 10 points. O played 2 (−1, proven). Yours is better. 10 of 10 so far."
     )
 
 
@@ -212,7 +212,7 @@ def test_a_bad_guess_gets_nothing_and_the_best_move_is_told(app, said, qtbot):
     guess(app, qtbot, "4")
 
     assert state(app).score.points == 0
-    assert "4 (-1, proven): 0 points." in said[0]
+    assert "4 (−1, proven): 0 points." in said[0]
     assert "Best was" in said[0] and "(0, proven)" in said[0]
 
 

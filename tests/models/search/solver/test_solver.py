@@ -85,7 +85,7 @@ def test_a_table_that_grows_is_not_waited_for_when_the_solver_is_stopped(monkeyp
 
 @pytest.mark.parametrize(
     ("low", "high", "text"),
-    [(8, 8, "+8"), (-8, -8, "-8"), (0, 0, "0"), (-2, 4, "-2 to +4"), (0, 4, "0 to +4")],
+    [(8, 8, "+8"), (-8, -8, "−8"), (0, 0, "0"), (-2, 4, "−2 to +4"), (0, 4, "0 to +4")],
 )
 def test_bounds_are_written_with_a_sign_unless_zero(low, high, text):
     assert Bounds(low, high).text == text

@@ -74,8 +74,8 @@ def test_the_terms_that_fall_most_until_the_side_is_to_move_again_are_told():
     position = SomePosition([before, nothing, after, nothing])
 
     assert _reasons(position, "1", "0", "1") == [
-        "The evaluation of most falls from +0.00 to -3.00.",
-        "The evaluation of more falls from -0.10 to -0.40.",
+        "The evaluation of most falls from 0.00 to −3.00.",
+        "The evaluation of more falls from −0.10 to −0.40.",
     ]
 
 
@@ -151,4 +151,4 @@ def test_terms_are_told_unless_both_values_are_proven(best, value, told):
 
     said = _reasons(position, "1", "0", best=best, value=value)
 
-    assert ("The evaluation of a falls from +1.00 to +0.00." in said) is told
+    assert ("The evaluation of a falls from +1.00 to 0.00." in said) is told
