@@ -79,12 +79,29 @@ def _played(place: Place) -> str:
     node = place.node
     if node.parent is None:
         return shorten(node.comment) or given_names(place)
-    moves = "-".join(ply.text for ply in plies_of_turn(node))
-    if node.side == node.to_move:
-        again = translate("Captions", "{side} played {moves} and moves again")
-    else:
-        again = translate("Captions", "{side} played {moves}")
-    return fill(again, side=place.game.sides[node.side], moves=moves)
+    plies = plies_of_turn(node)
+    moves = "-".join(ply.text for ply in plies)
+    words = _played_words(moves, node.side == place.your_side, node.side == node.to_move)
+    return fill(words, side=place.game.sides[node.side], moves=moves)
+
+
+def _played_words(moves: str, is_yours: bool, is_on: bool) -> str:
+    """Return what to say of *moves*; *is_on* is whether their side moves again."""
+    if moves == "swap":
+        if is_yours:
+            return translate("Captions", "You swapped sides")
+        return translate("Captions", "{side} swapped sides")
+    if moves == "pass":
+        if is_yours:
+            return translate("Captions", "You passed")
+        return translate("Captions", "{side} passed")
+    if is_on:
+        if is_yours:
+            return translate("Captions", "You played {moves}: move again")
+        return translate("Captions", "{side} played {moves} and moves again")
+    if is_yours:
+        return translate("Captions", "You played {moves}")
+    return translate("Captions", "{side} played {moves}")
 
 
 def who_plays(place: Place, side: int) -> str:

@@ -249,6 +249,7 @@ class GraphicalView(QFrame):
             premove=place.premove,
             title=captions(place)[0],
             names=self._seat_names(place),
+            your_side=place.your_side,
             hint=hint,
             hint_text=label,
             clue=() if place.hint is None else place.hint.clue.cells,

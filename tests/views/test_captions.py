@@ -1,6 +1,7 @@
 """What is written over the board: whose turn it is, what was played, how it has ended."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -47,6 +48,22 @@ def test_all_sowings_of_a_turn_are_told(app):
 
     app.turns.play_text("6")
     assert said(app) == ("North to move", "South played 3-6")
+
+
+def test_your_own_turn_is_told_to_you(app):
+    app.document.set_player(1, COMPUTER)
+    app.turns.play_text("3")
+
+    assert said(app) == ("Your turn", "You played 3: move again")
+
+
+def test_a_swap_is_told_by_name(app):
+    rules = replace(find_game("kalah").rulebook.default, pie="yes")
+    app.document.new_game(find_game("kalah"), rules=rules)
+    for text in ("1", "swap"):
+        app.turns.play_text(text)
+
+    assert said(app)[1] == "North swapped sides"
 
 
 def test_only_the_last_turn_is_told(app):

@@ -246,6 +246,11 @@ class Place:
         return own_side(self.players)
 
     @property
+    def your_side(self) -> int | None:
+        """The side whose player sentences call "you": `own_side`, where the computer answers."""
+        return self.own_side if self.answers else None
+
+    @property
     def human_may_move(self) -> bool:
         """Whether a move can be played now; while play is held, also for a computer."""
         waits = self.is_over or self.is_taken_back

@@ -91,6 +91,8 @@ class Game:
     * `cell_sentences`: what is in a cell and what can be done from there, and `lines_sentences`,
       what can reach it: each takes a position and the label of a cell, as drawings have it, and
       raises `IllegalMove` if there is no such cell.
+    * `description`: says what a move does: takes a position, a legal move, and the side that the
+      reader plays, or None.  None where `Position.describe` says it.
     * `rule_sentences`: takes rules and explains in sentences how one plays by them: goal, moves,
       captures and end.  None for a game that has only the sentences of its rules' options.
     * `overlays`: what a front without a board can tell of its positions in words.
@@ -125,6 +127,7 @@ class Game:
     effects: Callable[[Any, int], Sequence[str]] | None = None
     cell_sentences: Callable[[Any, str], Sequence[str]] | None = None
     lines_sentences: Callable[[Any, str], Sequence[str]] | None = None
+    description: Callable[[Any, int, int | None], str] | None = None
     rule_sentences: Callable[[Any], Sequence[str]] | None = None
     overlays: tuple[Overlay, ...] = ()
     goal: str = ""
@@ -148,6 +151,12 @@ class Game:
         return (
             diagram.draw_diagram(position, look) if self.draw is None else self.draw(position, look)
         )
+
+    def describe(self, position: Position, move: int, own: int | None = None) -> str:
+        """Return a sentence on what *move* does, for who plays the side *own*, if anybody."""
+        if self.description is None:
+            return position.describe(move)
+        return self.description(position, move, own)
 
     def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
         """Return *rules* adapted to the position string *text* (see `adapt_rules`).

@@ -21,7 +21,8 @@ class BoardState:
     `position` is that of the current node, on which the board makes no moves, and `last_move` the
     move that led to it, or None.  `before` is the position before that move if the move is to be
     animated.  `playable` is whether a human may move.  `title` says how things stand, for screen
-    readers; `names` are short words for who plays, empty where the sides' names serve.
+    readers; `names` are short words for who plays, empty where the sides' names serve.  `your_side`
+    is that of the user who plays against a computer, None in any other game.
 
     `premoves` are the moves that a human can choose before the side to move has moved, None where
     that is not possible; `premove` is the one that is chosen.
@@ -52,6 +53,7 @@ class BoardState:
     premove: int | None = None
     title: str = ""
     names: tuple[str, str] = ("", "")
+    your_side: int | None = None
     hint: int | None = None
     hint_text: str = ""
     clue: tuple[int, ...] = ()

@@ -16,7 +16,7 @@ from kalahloa.models.games.kalah.layout import (
     NAME_SIZE,
     NUMBER_SIZE,
 )
-from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
+from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted, describe
 from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.stone_heap import drawn_counts
@@ -257,12 +257,19 @@ class KalahBoardView(BoardView):
     def cell_name(self, cell: int) -> str:
         layout = self._layout
         owner = SIDES[layout.side(cell)]
+        is_own = self.state is not None and self.state.your_side == layout.side(cell)
         shown = self._kalah.stones() if self.set_up is None else self.set_up.contents
         stones = counted(shown[cell])
         if self.set_up is None and self._move_from(cell) == SWAP:
-            name = self.tr("{owner}'s kalah, {stones}; press to swap sides")
+            name = self.tr("Your kalah, {stones}; press to swap sides")
+            if not is_own:
+                name = self.tr("{owner}'s kalah, {stones}; press to swap sides")
         elif layout.is_kalah(cell):
-            name = self.tr("{owner}'s kalah, {stones}")
+            name = self.tr("Your kalah, {stones}")
+            if not is_own:
+                name = self.tr("{owner}'s kalah, {stones}")
+        elif is_own:
+            name = self.tr("Your pit {number}, {stones}")
         else:
             name = self.tr("{owner}'s pit {number}, {stones}")
         return fill(name, owner=owner, number=layout.move(cell), stones=stones)
@@ -369,6 +376,8 @@ class KalahBoardView(BoardView):
             self.emit_move(layout.move(cell))
         elif layout.side(cell) != kalah.side:
             sentence = self.tr("That pit belongs to {owner}; {mover} is to move.")
+            if self.state is not None and self.state.your_side == kalah.side:
+                sentence = self.tr("That pit belongs to your opponent.")
             self.refused.emit(
                 fill(sentence, owner=SIDES[layout.side(cell)], mover=SIDES[kalah.side])
             )
@@ -414,7 +423,8 @@ class KalahBoardView(BoardView):
         if not move:
             words = overlay_words(self, cell)
             return f"{self.cell_name(cell)}; {words}." if words else f"{self.cell_name(cell)}."
-        return with_move_value(self._kalah.describe(move), self.state, move)
+        yours = None if self.state is None else self.state.your_side
+        return with_move_value(describe(self._kalah, move, yours), self.state, move)
 
     # -- marks ---------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ def hint_sentence(place: Place) -> str:
             translate("Hints", "Hint ({value}, {trust}): {move} Ask again to see why."),
             value=hint.value.short,
             trust=hint.value.trust,
-            move=place.position.describe(hint.move),
+            move=place.game.describe(place.position, hint.move, place.your_side),
         )
     return _reason(place, hint)
 

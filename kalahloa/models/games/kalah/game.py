@@ -9,7 +9,14 @@ from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.clues import clue, other_to_move, why_good
 from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
-from kalahloa.models.games.kalah.notation import SIDES, counted, kalah_counts, pits_of, read_board
+from kalahloa.models.games.kalah.notation import (
+    SIDES,
+    counted,
+    describe,
+    kalah_counts,
+    pits_of,
+    read_board,
+)
 from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.reasons import REASON_KINDS, reasons
@@ -75,6 +82,7 @@ GAME = Game(
         "3-6.",
     ),
     standing=kalah_counts,
+    description=describe,
     rule_sentences=rule_sentences,
     effects=spoken.effects,
     cell_sentences=spoken.pit_sentences,

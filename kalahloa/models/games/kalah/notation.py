@@ -351,57 +351,106 @@ def _sweeping(
     return sweeping
 
 
-def describe(position: KalahPosition, move: int) -> str:
-    """Return a sentence on what *move*, which is legal in *position*, does."""
+def describe(position: KalahPosition, move: int, own: int | None = None) -> str:
+    """Return a sentence on what *move*, which is legal in *position*, does.
+
+    The side *own*, if any, is that of the reader, who is called "you".
+    """
     mover, other = SIDES[position.side], SIDES[1 - position.side]
+    is_own = position.side == own
     if move == SWAP:
-        return QT_TRANSLATE_NOOP(
-            "Models", "{mover} swaps sides: the board turns and {other} is to move."
-        ).format(mover=mover, other=other)
-    sown = sowing(position, move)
-    landing = _landing(sown, position.rules.pits, position.side)
-    if not sown.ends:
         sentence = (
-            QT_TRANSLATE_NOOP("Models", "{mover}'s pit {pit}: {landing}, so {mover} moves again.")
-            if sown.extra_turn
-            else QT_TRANSLATE_NOOP("Models", "{mover}'s pit {pit}: {landing}.")
+            QT_TRANSLATE_NOOP("Models", "You swap sides: the board turns and {other} is to move.")
+            if is_own
+            else QT_TRANSLATE_NOOP(
+                "Models", "{mover} swaps sides: the board turns and {other} is to move."
+            )
         )
-        return sentence.format(mover=mover, pit=move, landing=landing)
-    if sown.remaining and position.rules.remaining == "last-mover":
-        return QT_TRANSLATE_NOOP(
-            "Models",
-            "{mover}'s pit {pit}: {landing}, and the game ends: {mover} gets the remaining "
-            "{stones}.",
-        ).format(mover=mover, pit=move, landing=landing, stones=counted(sown.remaining))
-    return QT_TRANSLATE_NOOP("Models", "{mover}'s pit {pit}: {landing}, and the game ends.").format(
-        mover=mover, pit=move, landing=landing
+        return sentence.format(mover=mover, other=other)
+    sown = sowing(position, move)
+    if not sown.ends:
+        plain, yours = (
+            (
+                QT_TRANSLATE_NOOP(
+                    "Models", "{mover}'s pit {pit}: {landing}, so {mover} moves again."
+                ),
+                QT_TRANSLATE_NOOP("Models", "Your pit {pit}: {landing}, so you move again."),
+            )
+            if sown.extra_turn
+            else (
+                QT_TRANSLATE_NOOP("Models", "{mover}'s pit {pit}: {landing}."),
+                QT_TRANSLATE_NOOP("Models", "Your pit {pit}: {landing}."),
+            )
+        )
+    elif sown.remaining and position.rules.remaining == "last-mover":
+        plain, yours = (
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "{mover}'s pit {pit}: {landing}, and the game ends: {mover} gets the remaining "
+                "{stones}.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "Your pit {pit}: {landing}, and the game ends: you get the remaining {stones}.",
+            ),
+        )
+    else:
+        plain, yours = (
+            QT_TRANSLATE_NOOP("Models", "{mover}'s pit {pit}: {landing}, and the game ends."),
+            QT_TRANSLATE_NOOP("Models", "Your pit {pit}: {landing}, and the game ends."),
+        )
+    return (yours if is_own else plain).format(
+        mover=mover,
+        pit=move,
+        landing=_landing(sown, position.rules.pits, position.side, own),
+        stones=counted(sown.remaining),
     )
 
 
-def _landing(sown: Sowing, pits: int, side: int) -> str:
+def _landing(sown: Sowing, pits: int, side: int, own: int | None) -> str:
     """Return where the last stone lands, and what it takes, as a clause."""
     last = sown.path[-1]
     if last in (pits, 2 * pits + 1):
+        if side == own:
+            return QT_TRANSLATE_NOOP("Models", "the last stone lands in your kalah")
         return QT_TRANSLATE_NOOP("Models", "the last stone lands in {mover}'s kalah").format(
             mover=SIDES[side]
         )
-    owner, pit = SIDES[last > pits], last % (pits + 1) + 1
+    is_own = own == (last > pits)
     if sown.captured_from < 0:
-        return QT_TRANSLATE_NOOP("Models", "the last stone lands in {owner}'s pit {pit}").format(
-            owner=owner, pit=pit
+        sentence = (
+            QT_TRANSLATE_NOOP("Models", "the last stone lands in your pit {pit}")
+            if is_own
+            else QT_TRANSLATE_NOOP("Models", "the last stone lands in {owner}'s pit {pit}")
         )
-    if not sown.captured:
-        return QT_TRANSLATE_NOOP(
-            "Models",
-            "the last stone lands in {owner}'s empty pit {pit} and goes to the kalah",
-        ).format(owner=owner, pit=pit)
-    return QT_TRANSLATE_NOOP(
-        "Models",
-        "the last stone lands in {owner}'s empty pit {pit} and captures {stones} from the "
-        "opposite pit {opposite}",
-    ).format(
-        owner=owner,
-        pit=pit,
+    elif not sown.captured:
+        sentence = (
+            QT_TRANSLATE_NOOP(
+                "Models", "the last stone lands in your empty pit {pit} and goes to the kalah"
+            )
+            if is_own
+            else QT_TRANSLATE_NOOP(
+                "Models",
+                "the last stone lands in {owner}'s empty pit {pit} and goes to the kalah",
+            )
+        )
+    else:
+        sentence = (
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "the last stone lands in your empty pit {pit} and captures {stones} from the "
+                "opposite pit {opposite}",
+            )
+            if is_own
+            else QT_TRANSLATE_NOOP(
+                "Models",
+                "the last stone lands in {owner}'s empty pit {pit} and captures {stones} from the "
+                "opposite pit {opposite}",
+            )
+        )
+    return sentence.format(
+        owner=SIDES[last > pits],
+        pit=last % (pits + 1) + 1,
         stones=counted(sown.captured),
         opposite=sown.captured_from % (pits + 1) + 1,
     )

@@ -268,6 +268,19 @@ def test_a_move_is_described(text: str, move: int, sentence: str):
     assert read(text).describe(move) == sentence
 
 
+@pytest.mark.parametrize(
+    ("move", "own", "sentence"),
+    [
+        (3, 0, "Your pit 3: the last stone lands in your kalah, so you move again."),
+        (3, 1, "South's pit 3: the last stone lands in South's kalah, so South moves again."),
+        (5, 0, "Your pit 5: the last stone lands in North's pit 2."),
+        (5, 1, "South's pit 5: the last stone lands in your pit 2."),
+    ],
+)
+def test_a_move_is_described_for_who_plays_a_side(move: int, own: int, sentence: str):
+    assert find_game("kalah").describe(read(START), move, own) == sentence
+
+
 def test_a_sowing_tells_where_the_last_stone_lands():
     sowing = start("kalah").sowing(3)
 
