@@ -33,7 +33,7 @@ class JobCommand(Generic[JobT]):
     does a piece.  `print_proven`, of a class that inherits this one, prints what is proven.
     """
 
-    merged = "pieces"
+    merged = "tasks"
     """What is taken from another file."""
 
     def __init__(
@@ -73,7 +73,7 @@ class JobCommand(Generic[JobT]):
                 with make_pool() as pool:
                     yield job, file, pool
             except PoolFailed as error:
-                raise Failed(f"{error} What was proven is kept in {self.path}.") from error
+                raise Failed(f"{error} Proven results are saved in {self.path}.") from error
 
     def merge(self) -> int:
         """Take over what the file of --merge has."""
@@ -85,7 +85,7 @@ class JobCommand(Generic[JobT]):
             new = file.merge(other)
             job = self._make_job(file)
         if not self.values.json:
-            print(f"{new:,} {self.merged} of {path} are new.")
+            print(f"Merged {new:,} new {self.merged} from {path}.")
         self.print_proven(job)
         return finish(interrupt)
 
@@ -115,7 +115,7 @@ class JobCommand(Generic[JobT]):
         """Return how many pieces are *done*, *now* of them in this run, and what they took."""
         lost = f", {job.lost:,} lost with their workers" if job.lost else ""
         return (
-            f"{self.path}: {count:,} pieces {done}, {now:,} of them now{lost}; "
+            f"{self.path}: {count:,} tasks {done}, {now:,} of them now{lost}; "
             f"{job.record.nodes():,} nodes in {job.record.seconds():,.1f} s of processor time"
         )
 
@@ -124,8 +124,8 @@ def tell_damage(record: "JobRecord[Any]", path: Path) -> None:
     """Say on the standard error what is damaged in the file at *path*."""
     if record.damaged:
         lines = (
-            "1 line is damaged and left out; its piece is"
+            "Skipped 1 damaged line; its task"
             if record.damaged == 1
-            else f"{record.damaged:,} lines are damaged and left out; their pieces are"
+            else f"Skipped {record.damaged:,} damaged lines; their tasks"
         )
-        tell_notes([f"{path}: {lines} proven again where that is needed."])
+        tell_notes([f"{path}: {lines} will be proven again if needed."])

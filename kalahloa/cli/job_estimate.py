@@ -43,19 +43,19 @@ def show_estimate(
         raise Failed("The value is proven, so there is nothing to estimate.")
     tree = job.whole_tree()  # so that the seed draws the same tasks again
     question = tree.question(asked)
-    line.say("looking for the pieces")
+    line.say("collecting the tasks")
     expected = tree.is_expected_below(question)
     samples = draw_strata(tree, question, job.estimate, count, seed, deeper)
     if not samples:
         raise Failed("The question needs no search, so there is nothing to estimate.")
 
     def show(done: int, wanted: int) -> None:
-        line.show(done, wanted, f"{done:,} of {wanted:,} pieces tried")
+        line.show(done, wanted, f"{done:,} of {wanted:,} tasks tried")
 
     costs = measure_strata(samples, file, pool, stop_function(values, interrupt), show)
     found = estimated(costs, seed)
     if found is None:
-        raise Failed("Too few pieces were tried for an estimate; what was proven is kept.")
+        raise Failed("Too few tasks were tried for an estimate; proven results are saved.")
     turns = values.turns + deeper
     facts = {"question": asked, "expected": expected, "turns": turns, "limit": limit}
     if values.json:
@@ -85,7 +85,9 @@ def show_estimate(
         answer = "yes" if expected else "no"
         print(f"Is the value at least {signed(asked)}? Expected: {answer}.")
         about = "about " if deeper else ""
-        print(f"Cut after {turns} turns: {about}{found.tasks:,.0f} pieces if all are as expected.")
+        after = "1 turn" if turns == 1 else f"{turns} turns"
+        tasks = "1 task" if round(found.tasks) == 1 else f"{found.tasks:,.0f} tasks"
+        print(f"Split after {after}: {about}{tasks} if all are as expected.")
         _print_strata(found)
         print(_in_words(found, limit))
     return finish(interrupt)
@@ -93,7 +95,7 @@ def show_estimate(
 
 def _print_strata(found: "Estimated") -> None:
     rows: list[tuple[str, ...]] = [
-        ("stones", "estimate", "pieces", "tried", "not answered", "unexpected", "seconds each")
+        ("stones", "estimate", "tasks", "tried", "no result", "unexpected", "seconds each")
     ]
     for cost in found.strata:
         mean = sum(cost.seconds) / len(cost.seconds)
@@ -112,15 +114,15 @@ def _print_strata(found: "Estimated") -> None:
 def _in_words(found: "Estimated", limit: float) -> str:
     most = "at least " if found.censored or found.unexpected else ""
     text = (
-        f"All together: {most}{_processor_time(found.seconds)} "
+        f"Total: {most}{_processor_time(found.seconds)} "
         f"(95 % interval {_processor_time(found.low)} to {_processor_time(found.high)})."
     )
     if found.censored:
-        text += f" {found.censored} of {found.tried} pieces were not answered within {limit:g} s."
+        text += f" {found.censored} of {found.tried} tasks had no result within {limit:g} s."
     if found.unexpected:
         text += (
-            f" {found.unexpected} of {found.tried} pieces came out other than expected; each of "
-            "them makes further ones necessary."
+            f" {found.unexpected} of {found.tried} tasks had an unexpected result; each "
+            "adds further tasks."
         )
     return text
 

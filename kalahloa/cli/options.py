@@ -120,7 +120,7 @@ def stop_function(values: argparse.Namespace, interrupt: Interrupt) -> Callable[
 def require_kalah(setup: GameSetup, what: str) -> None:
     """Raise `BadCommand` unless the game is Kalah; *what* is a plural noun."""
     if setup.game.key != "kalah":
-        raise BadCommand(f"There are {what} for Kalah only, not for {setup.game.title}.")
+        raise BadCommand(f"Only Kalah has {what}, not {setup.game.title}.")
 
 
 def tell_notes(notes: Iterable[str]) -> None:

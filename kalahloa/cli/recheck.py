@@ -47,7 +47,11 @@ def add_solving(parser: Parser) -> None:
 def add_tablebase(parser: Parser, what: str) -> None:
     """Add the option for the size of the tablebase; *what* says whose it is."""
     parser.option(
-        "--tablebase", metavar="STONES", type=_tablebase_stones, usual="the usual", help=what
+        "--tablebase",
+        metavar="STONES",
+        type=_tablebase_stones,
+        usual="as large as usual",
+        help=what,
     )
 
 

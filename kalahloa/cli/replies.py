@@ -38,7 +38,7 @@ def replies_after(
 def _written(position: "Position", proof: "WinningStrategy") -> str:
     move = proof.answer(position)
     if move is None:
-        raise BadFile("The proof does not lead to this position: it has answered otherwise before.")
+        raise BadFile("The proof does not lead to this position: it has another reply before.")
     return format_line(position, [move])[0]
 
 

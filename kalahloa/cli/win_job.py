@@ -84,12 +84,12 @@ class WinJobCommand(JobCommand["WinJob"]):
             except WrongProof as error:
                 wins = []
                 check.wrong.append(str(error))
-            text = f"{self.path}\n  the start rests on {len(wins):,} positions that were searched, "
+            text = f"{self.path}\n  the win rests on {len(wins):,} searched positions, "
         else:
             wins = [
                 node.key for node in graph.nodes.values() if node.is_searched and node.value == WON
             ]
-            text = f"{self.path}\n  {len(wins):,} wins by searches, "
+            text = f"{self.path}\n  {len(wins):,} wins found by search, "
         with ProgressLine() as line, Interrupt() as interrupt:
             verifier = Verifier(self._statement, self._table, interrupt)
             check.run(self.drawn(wins), verifier.is_right, str, line)
@@ -102,7 +102,7 @@ class WinJobCommand(JobCommand["WinJob"]):
 
         graph = self._proven()
         with ProgressLine() as line, Interrupt() as interrupt:
-            line.say("searching what was searched before")
+            line.say("searching again")
             try:
                 replies = replies_after(
                     self._statement.start(),
@@ -128,7 +128,7 @@ class WinJobCommand(JobCommand["WinJob"]):
 
         path = Path(self.values.save)
         if path.resolve() == self.path.resolve():
-            raise BadCommand("--save needs another file than that of the job.")
+            raise BadCommand("--save needs a file other than that of the job.")
         statement, proof, answers = self._statement, WholeJobProof(self._proven()), None
         with ProgressLine() as line, Interrupt() as interrupt:
             stopped = stop_function(self.values, interrupt)
@@ -137,7 +137,7 @@ class WinJobCommand(JobCommand["WinJob"]):
                     self._table,
                     stopped,
                     lambda done, wanted, found: line.show(
-                        done, wanted, f"{done:,} of {wanted:,} positions, {found:,} answers"
+                        done, wanted, f"{done:,} of {wanted:,} positions, {found:,} replies"
                     ),
                 )
                 checked = check_proof(
@@ -145,7 +145,7 @@ class WinJobCommand(JobCommand["WinJob"]):
                     statement.side,
                     proof,
                     stopped=stopped,
-                    report=lambda done: line.say(f"{done:,} answers checked"),
+                    report=lambda done: line.say(f"{done:,} replies checked"),
                 )
                 answers = file_answers(checked)
                 ProofFile(statement.game, statement.rules, None, statement.side, answers).save(path)
@@ -158,9 +158,9 @@ class WinJobCommand(JobCommand["WinJob"]):
             saved = None if count is None else str(path)
             print(json.dumps({"path": str(self.path), "saved": saved, "answers": count}))
         elif count is None:
-            print("It was stopped before all answers were found: nothing is saved.")
+            print("Stopped before all replies were found; nothing is saved.")
         else:
-            print(f"{count:,} answers, checked and written to\n{path}")
+            print(f"{count:,} replies, checked and saved in\n{path}")
         return finish(interrupt)
 
     def _proven(self) -> "ProofGraph":
@@ -200,14 +200,14 @@ class WinJobCommand(JobCommand["WinJob"]):
             print(f"Whether {side} can force a win is not known yet.")
         print(self.effort(job, len(record.reports), "done", job.done))
         if job.value == OPEN:
-            print(f"By the estimates at least {_rounded(cost)} are left.")
-            print(f"This goes on with it:\n  {self.resuming()}")
+            print(f"At least {_rounded(cost)} left, estimated.")
+            print(f"To continue:\n  {self.resuming()}")
 
 
 def _in_words(progress: "WinJobProgress") -> str:
     return (
-        f"{progress.done:,} pieces done, {progress.solved:,} positions solved, "
-        f"{progress.nodes:,} nodes; at least {_rounded(progress.cost)} left by the estimates"
+        f"{progress.done:,} tasks done, {progress.solved:,} positions solved, "
+        f"{progress.nodes:,} nodes; at least {_rounded(progress.cost)} left, estimated"
     )
 
 

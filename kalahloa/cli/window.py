@@ -66,8 +66,8 @@ def open_window(arguments: list[str], commands: str) -> int:
     parser.option(
         "--lesson",
         metavar="NAME",
-        help="the chapter of the course to show in lecture mode, at the position if one is given; "
-        "list lists them",
+        help="a chapter of the course to show in lecture mode, with --position at that position; "
+        "list prints the names",
     )
     add_position_options(parser, game)
     if game is not None:
@@ -83,7 +83,7 @@ def open_window(arguments: list[str], commands: str) -> int:
     file = None
     if values.FILE is not None:
         if any(value is not None for value in (game, values.rules, values.position)):
-            raise BadCommand("With a FILE there is no --game, --rules or --position.")
+            raise BadCommand("FILE cannot be combined with --game, --rules or --position.")
         file = read_file_argument(values.FILE)
     if game is None:
         if values.rules is not None or values.position is not None:

@@ -506,7 +506,10 @@ def test_a_command_is_none_the_less_a_command_beside_a_file_of_its_name(
         (["nowhere"], "There is no command 'nowhere'; choose one of: moves,"),
         ([""], "There is no command ''; choose one of: moves,"),
         (["a\0.kalahloa"], "a\ufffd.kalahloa cannot be opened: "),
-        (["{file}", "--game", "loa"], "With a FILE there is no --game, --rules or --position."),
+        (
+            ["{file}", "--game", "loa"],
+            "FILE cannot be combined with --game, --rules or --position.",
+        ),
         (["{file}", "{file}"], "unrecognized arguments"),
     ],
 )

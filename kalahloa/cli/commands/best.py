@@ -29,7 +29,7 @@ _SOURCES = {
     ProofSource.TABLEBASE: "by the tablebase",
     ProofSource.PROOF: "by a proof that comes with the program",
     ProofSource.SEARCH: "by a search",
-    ProofSource.MOVES: "by what its moves lead to",
+    ProofSource.MOVES: "by the values of its moves",
 }
 DEFAULT_DEPTH = 4
 PATIENCE = 2.0
@@ -57,7 +57,7 @@ def add_best(parser: Parser, game: "Game | None") -> None:
         "--heuristic",
         metavar="NAME|FILE.py",
         help=f"the evaluation{known.replace('%', '%%')} (default: the first, or the engine's own "
-        "evaluation), or one of your own: Python code, which is run in a process of its own",
+        "evaluation), or your own: Python code, run in a separate process",
     )
     add_json(parser)
 

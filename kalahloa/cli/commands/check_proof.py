@@ -49,7 +49,7 @@ def show_check(values: argparse.Namespace) -> int:
         try:
             checked = proof.check(
                 report=lambda done: line.show(
-                    done, len(proof.answers), f"{done:,} of {len(proof.answers):,} answers"
+                    done, len(proof.answers), f"{done:,} of {len(proof.answers):,} replies"
                 )
             )
         except WrongProof as error:
@@ -116,7 +116,7 @@ def _print_text(
     print(f"{proof.game.sides[proof.side]} wins {proof.game.title} by force ({rules}), from")
     print(proof.position().position_string())
     print(
-        f"The proof is right: {len(proof.answers):,} answers, games of at most {checked.plies} "
+        f"The proof is right: {len(proof.answers):,} replies, games of at most {checked.plies} "
         f"plies. {checked.positions:,} positions checked in {seconds:.1f} s."
     )
     if _counts_margins(proof):

@@ -22,7 +22,7 @@ from kalahloa.cli.library.upkeep import (
 COMMAND = CommandGroup(
     "library",
     "List, show, import and export the games in the library. The environment variable "
-    "KALAHLOA_DATA names another folder for it.",
+    "KALAHLOA_DATA sets another folder for it.",
     (
         PlainCommand(
             "list",

@@ -68,17 +68,17 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         "--depth",
         metavar="D",
         type=number_type("The depth", 1, MAX_PLIES),
-        help="depth, likewise",
+        help="depth in plies, for participants without their own limit",
     )
     parser.option(
         "--openings",
         metavar="random:PLIES:SEED",
         default=DEFAULT_OPENINGS,
         help=(
-            "start with this many random moves, reproducible by the seed; even:PLIES:SEED "
-            "starts from even positions, first those after this many moves, and even:COUNT from "
-            "this many: draws of the opening book, fair starts, then positions solved for the "
-            "match; in games that may never end, positions that a deep search finds balanced"
+            "start with this many random moves; the same seed gives the same moves. "
+            "even:PLIES:SEED starts from even positions, first those after this many moves; "
+            "even:COUNT uses this many: draws from the opening book, fair starts, then positions "
+            "solved for the match. In games that may never end, a deep search chooses them."
         ),
     )
     parser.option(
@@ -223,7 +223,7 @@ def _prepare(
         match, file = _resumed(match, Path(values.resume), files)
     pairs = match.result.wanted
     if 2 * pairs < games:
-        tell_notes([f"{2 * pairs} games are played, as there are no more openings."])
+        tell_notes([f"Playing {2 * pairs} games: there are no more openings."])
     if config.openings.even and not values.json:
         tell_notes([f"Openings: {origins_text(match.openings)}."])
     return match, partial(make_pool, pairs), file
@@ -241,8 +241,8 @@ def _resumed(match: "Match", path: Path, files: ExitStack) -> "tuple[Match, Matc
     known = file.known
     if known.config != wanted.config or known.test != wanted.test:
         raise BadCommand(
-            f"{shorten(path, 200)} is of another match: {_name(known.config)}. Give the same "
-            "participants, openings, rules and test, or another file."
+            f"{shorten(path, 200)} belongs to another match: {_name(known.config)}. Use "
+            "the same participants, openings, rules and test, or another file."
         )
     if len(known.pairs) <= wanted.wanted:
         return match.resumed(known.pairs), file

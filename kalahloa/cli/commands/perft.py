@@ -47,7 +47,7 @@ def show_perft(setup: GameSetup, values: argparse.Namespace) -> int:
     else:
         counted = "1 leaf" if leaves == 1 else f"{leaves:,} leaves"
         note = "compiled" if compiled else "not compiled"
-        print(f"{counted} at depth {depth} in {seconds:.3f} s: {speed:,} a second ({note})")
+        print(f"{counted} at depth {depth} in {seconds:.3f} s: {speed:,} per second ({note})")
     return 0
 
 

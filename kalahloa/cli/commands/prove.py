@@ -99,7 +99,7 @@ def _write_proof(
     if answers is None:
         print(_without_win(setup.game.sides[position.side], proof.result))
     else:
-        print(f"{setup.game.sides[position.side]} wins by force: {answers:,} answers, written to")
+        print(f"{setup.game.sides[position.side]} wins by force: {answers:,} replies, saved in")
         print(values.output)
     print(f"{proof.nodes:,} nodes in {proof.seconds:.3f} s.")
     return finish(interrupt)

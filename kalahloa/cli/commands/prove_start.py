@@ -54,7 +54,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--output",
         metavar="FILE",
-        help="the file of the job, which grows with each result; if it exists, the job continues",
+        help="the file of the job; it grows with each result, and an existing job continues",
     )
     add_pool(parser)
     parser.option(
@@ -62,7 +62,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         metavar="N",
         type=number_type("The number of turns", 1, MAX_TURNS),
         default=DEFAULT_TURNS,
-        help=f"cut the job after so many turns, 1 to {MAX_TURNS}",
+        help=f"split the job into tasks after this many turns, 1 to {MAX_TURNS}",
     )
     parser.option(
         "--limit",
@@ -138,13 +138,11 @@ def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
     names = ("merge", "verify", "line", "save")
     modes = [name for name in names if getattr(values, name) is not None]
     if len(modes) + values.estimate > 1:
-        raise BadCommand(
-            "Of --merge, --verify, --line, --save and --estimate only one can be given."
-        )
+        raise BadCommand("--merge, --verify, --line, --save and --estimate cannot be combined.")
     if values.sample is not None and not values.estimate:
-        raise BadCommand("--sample is for --estimate; --verify takes its own number.")
+        raise BadCommand("--sample needs --estimate; for --verify, type the number after it.")
     if values.deeper is not None and not values.estimate:
-        raise BadCommand("--deeper is for --estimate; --turns cuts a job.")
+        raise BadCommand("--deeper needs --estimate; for a job, use --turns.")
     path = None
     if modes in (["verify"], ["line"], ["save"]):
         from kalahloa.models.search.proof.job.job_file import shipped_job
@@ -165,7 +163,7 @@ def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
         raise BadCommand("--nodes is for games other than Kalah; use --limit for Kalah.")
     for name in ("line", "save"):
         if getattr(values, name) is not None:
-            raise BadCommand(f"--{name} is for other games than Kalah.")
+            raise BadCommand(f"--{name} is for games other than Kalah.")
     return _carried_out(ValueJobCommand(setup, path, values), modes)
 
 
@@ -178,7 +176,7 @@ def _carried_out(command: "WinJobCommand | ValueJobCommand", modes: list[str]) -
 class ValueJobCommand(JobCommand["ValueJob"]):
     """The command where the job is to prove the value of Kalah's start."""
 
-    merged = "answers"
+    merged = "results"
 
     def __init__(self, setup: GameSetup, path: Path, values: argparse.Namespace) -> None:
         from kalahloa.models.games.kalah.job.job import ValueJob
@@ -248,7 +246,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
             self.values,
             interrupt,
             {"path": str(self.path), "pieces": len(answers)},
-            f"{self.path}\n  {len(answers):,} answers that do not contradict each other, ",
+            f"{self.path}\n  {len(answers):,} results without a contradiction, ",
         )
 
     def print_proven(self, job: "ValueJob") -> None:
@@ -276,7 +274,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
         print(bounds_in_words(low, high))
         print(self.effort(job, len(record.answers), "proven", job.proven))
         if not is_done:
-            print(f"This goes on with it:\n  {self.resuming()}")
+            print(f"To continue:\n  {self.resuming()}")
 
 
 def _reporter(line: ProgressLine) -> "Callable[[ValueJobProgress], None]":
@@ -294,7 +292,7 @@ def _reporter(line: ProgressLine) -> "Callable[[ValueJobProgress], None]":
             words = forecast_in_words(progress.forecast())
             told_at = monotonic()
         asked = signed(progress.question)
-        line.say(f"at least {asked}? {progress.proven:,} pieces proven; {words}")
+        line.say(f"at least {asked}? {progress.proven:,} tasks proven; {words}")
 
     return report
 

@@ -49,12 +49,12 @@ def add_review(parser: Parser) -> None:
     parser.option(
         "--exact",
         action="store_true",
-        help="prove every value, however long it takes; in games that always end",
+        help="prove every value, however long it takes; only in games that always end",
     )
     parser.option(
         "--anew",
         action="store_true",
-        help="also review again what the library already has",
+        help="review again even if the library already has the review",
     )
     add_threads(parser)
     add_table(parser, None, "64, in games that always end 128")
@@ -163,7 +163,7 @@ def _keep(game: "LibraryGame", review: "Review") -> None:
     try:
         game.keep(review)
     except Failed as error:
-        tell_notes([f"The review is not kept: {error}"])
+        tell_notes([f"The review is not saved: {error}"])
 
 
 def _from_file(word: str, interrupt: Interrupt) -> "Record":
@@ -182,7 +182,7 @@ def _from_file(word: str, interrupt: Interrupt) -> "Record":
     found = read_data(data, None, interrupt.is_set)
     game = found.games[0]
     if len(found.games) > 1:
-        tell_notes([f"The file has {len(found.games):,} games; the first one is reviewed."])
+        tell_notes([f"The file has {len(found.games):,} games; reviewing the first."])
     if found.kind is PasteKind.POSITION or not game.record.main_line():
         raise BadCommand(f"There are no moves to review in {shorten(word, 200)}.")
     return game.record
@@ -258,7 +258,7 @@ def _print_text(record: "Record", review: "Review") -> None:
             if ply.refutation:
                 print(f"      Answer: {' '.join(ply.refutation[:_MAX_SHOWN])}")
     if not review.complete:
-        print(f"{len(review.plies)} of {review.total} plies were reviewed, from the last one on.")
+        print(f"Reviewed {len(review.plies)} of {review.total} plies, from the last one back.")
     print("Values are for the side that moves; those with ~ are estimates.")
     for number, (side, accuracy) in enumerate(zip(record.game.sides, review.accuracy, strict=True)):
         is_exact = all(ply.proven for ply in review.plies if ply.side == number)

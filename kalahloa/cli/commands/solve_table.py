@@ -57,7 +57,7 @@ def show_value_tables(setup: GameSetup, values: argparse.Namespace) -> int:
 
     require_kalah(setup, "tables of values")
     if values.html and values.json:
-        raise BadCommand("Of --html and --json only one can be given.")
+        raise BadCommand("--html and --json cannot be combined.")
     solver = Solver(values.table, values.threads)
     tables: dict[str, dict[tuple[int, int], Bounds | None]] = {}
     began = process_time()
@@ -71,7 +71,7 @@ def show_value_tables(setup: GameSetup, values: argparse.Namespace) -> int:
                     table[pits, stones] = None
                     if stones > 1 and (before is None or not before.proven):
                         continue
-                    line.say(f"{name}: {pits} pits, {stones} stones a pit")
+                    line.say(f"{name}: {pits} pits, {stones} stones per pit")
                     board = replace(rules, pits=pits, stones=stones)
                     table[pits, stones] = _value(setup, solver, board, values.limit, interrupt)
     if values.json:
@@ -165,7 +165,7 @@ def as_text(name: str, table: Any) -> str:
     rows = _rows(table)
     width = max(len(cell) for row in rows for cell in row) + 2
     lines = ["".join(cell.rjust(width) for cell in row) for row in rows]
-    return "\n".join([f"{name} (columns: stones a pit)", *lines, ""])
+    return "\n".join([f"{name} (columns: stones per pit)", *lines, ""])
 
 
 def as_html(name: str, table: Any) -> str:

@@ -30,9 +30,9 @@ def add_terminal(parser: Parser, game: "Game | None") -> None:
         )
     add_seed(
         parser,
-        "have the engine's levels repeat a game: with the same seed they answer the same moves in "
-        "the same way",
-        usual="another one for each game",
+        "seed of the engine's levels: with the same seed they reply to the same moves with the "
+        "same moves",
+        usual="a new one for each game",
     )
 
 

@@ -50,8 +50,8 @@ def add_tree(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--heuristic",
         metavar="NAME|FILE.py",
-        help=f"the evaluation{known.replace('%', '%%')} (default: the first), or one of your "
-        "own: Python code, which is run in a process of its own",
+        help=f"the evaluation{known.replace('%', '%%')} (default: the first), or your "
+        "own: Python code, run in a separate process",
     )
     parser.option(
         "--levels",

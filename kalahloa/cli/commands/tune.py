@@ -117,7 +117,7 @@ def _write(path: Path, result: "TuningResult") -> None:
 def _in_words(setup: GameSetup, result: "TuningResult") -> Iterator[str]:
     """Yield the lines of the result."""
     recipe = result.recipe
-    origin = "of the library" if recipe.from_library else f"at {recipe.nodes:,} nodes a move"
+    origin = "of the library" if recipe.from_library else f"at {recipe.nodes:,} nodes per move"
     yield f"{setup.game.title}: {result.source.name}, tuned on {result.games:,} games {origin}"
     yield (
         f"Positions: {result.positions:,}, {result.held_out:,} of them held out; seed {recipe.seed}"

@@ -31,10 +31,10 @@ _BOARDS = ("gif", "webp", "png", "svg")
 _MOVING = ("gif", "webp")
 _DRAWN: tuple[tuple[str, str | None, str, tuple[str, ...]], ...] = (
     ("--width", "PIXELS", "the width of the picture, before scaling", _BOARDS),
-    ("--scale", "N", "draw this many pixels for each, from 1 to 4", _BOARDS),
+    ("--scale", "N", "draw this many pixels per pixel of width, 1 to 4", _BOARDS),
     ("--dark", None, "draw in dark colours", _BOARDS),
     ("--flipped", None, "draw the second side at the bottom", (*_BOARDS, "pdf", "html")),
-    ("--no-caption", None, "draw the board without the move above it", _BOARDS),
+    ("--no-caption", None, "leave out the move above the board", _BOARDS),
     ("--pace", "MS", "the time per picture of an animation, in milliseconds", _MOVING),
 )
 """How boards are drawn: options, their values, their help, and for which formats they are."""
@@ -81,10 +81,10 @@ def export_games(values: argparse.Namespace) -> int:
     options = _read_options(values, form)
     if len(ids) > 1 and not is_folder and form not in ON_ONE_PAGE:
         raise BadCommand(
-            f"A file in the format {form} has one game; --output FOLDER/ writes one for each."
+            f"A {form} file holds one game; use --output FOLDER/ to save one file per game."
         )
     if output is None and form in PICTURES and sys.stdout.isatty():
-        raise BadCommand(f"The format {form} is not for a terminal; --output FILE names a file.")
+        raise BadCommand(f"A terminal cannot show {form}; add --output FILE.")
     with Interrupt() as interrupt:
         games = _load(ids, interrupt)
         if output is not None and is_folder:
@@ -107,7 +107,7 @@ def _read_options(values: argparse.Namespace, form: str) -> dict[str, Any]:
     options: dict[str, Any] = {}
     if values.node is not None:
         if form not in ("png", "svg"):
-            raise BadCommand(f"There is a --node for png and svg only, not for {form}.")
+            raise BadCommand(f"--node is for png and svg only, not for {form}.")
         options["node"] = values.node
     for name, metavar, _, forms in _DRAWN:
         key = name.removeprefix("--").replace("-", "_")
@@ -116,9 +116,7 @@ def _read_options(values: argparse.Namespace, form: str) -> dict[str, Any]:
             continue
         if form not in forms:
             *others, last = forms
-            raise BadCommand(
-                f"There is a {name} for {', '.join(others)} and {last} only, not for {form}."
-            )
+            raise BadCommand(f"{name} is for {', '.join(others)} and {last} only, not for {form}.")
         if key == "no_caption":
             options["caption"] = False
         elif metavar is None:
@@ -140,7 +138,7 @@ def _read_format(given: str | None, path: Path | None) -> str:
         form = {"kalahloa": "json", "htm": "html"}.get(form, form)
         if form not in known:
             raise BadCommand(
-                f"The name '{quote(path.name)}' tells no format; --format FORMAT does: "
+                f"The name '{quote(path.name)}' does not show the format; add --format and one of: "
                 f"{', '.join(known)}."
             )
     if form not in known:

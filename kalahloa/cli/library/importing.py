@@ -23,8 +23,8 @@ def add_import(parser: Parser) -> None:
         "FILE",
         nargs="+",
         help=(
-            "a file with SGF, JSON, a list of moves or a position; or a folder, whose files "
-            "ending in .sgf, .kalahloa and .json are read"
+            "a file with SGF, JSON, a list of moves or a position; or a folder, to import its "
+            "files ending in .sgf, .kalahloa or .json"
         ),
     )
     add_json(parser)

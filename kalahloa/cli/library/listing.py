@@ -44,13 +44,17 @@ def add_game_list(parser: Parser) -> None:
     for name, metavar, sentence in (
         ("--game", "GAME", "only this game, such as loa"),
         ("--rules", "NAME", "only with these rules, named as in list"),
-        ("--player", "NAME", "only of players with a word of their name that starts like this"),
+        (
+            "--player",
+            "NAME",
+            "only games of a player with a name that has a word starting like this",
+        ),
         (
             "--words",
             "TEXT",
-            "only with a word that starts like this in names, details, tags or comments",
+            "only games with a word starting like this in names, details, tags or comments",
         ),
-        ("--comment", "TEXT", "only with a word that starts like this in comments"),
+        ("--comment", "TEXT", "only games with a word starting like this in comments"),
         ("--result", "RESULT", f"only with this result: {', '.join(RESULTS)}"),
         ("--position", "POSITION", "only games that reached this position, variations included"),
     ):
@@ -142,7 +146,7 @@ def _position_keys(library: "Library", text: str, games: tuple[str, ...]) -> lis
         return []
     if games and reason is not None:
         raise reason
-    raise BadCommand(f"'{quote(text)}' is no position of any game here.")
+    raise BadCommand(f"'{quote(text)}' is not a position of any game.")
 
 
 def _found(library: "Library", query: "Query", keys: list[int] | None) -> "Iterator[GameHeader]":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MAX_ID = 999_999_999
 MAX_NAME = 24
 """The longest name of a player in a line, in characters."""
-REPAIR_HINT = "kalahloa library check --repair reads what can be read into a new one."
+REPAIR_HINT = "kalahloa library check --repair copies what can be read into a new library."
 
 
 @contextmanager

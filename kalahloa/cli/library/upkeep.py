@@ -182,9 +182,9 @@ def tag(values: argparse.Namespace) -> int:
     given = [" ".join(text.split()) for text in values.TAG]
     for text in given:
         if not 1 <= len(text) <= MAX_TAG:
-            raise BadCommand(f"'{quote(text)}' is no tag: it has 1 to {MAX_TAG} characters.")
+            raise BadCommand(f"'{quote(text)}' is not a tag: a tag has 1 to {MAX_TAG} characters.")
         if not text.isprintable():
-            raise BadCommand(f"'{quote(text)}' is no tag: it has characters that are no text.")
+            raise BadCommand(f"'{quote(text)}' is not a tag: it has characters that are not text.")
     with the_library() as library:
         tags = list(library.load(number).header.tags)
         if values.remove:

@@ -183,7 +183,7 @@ def test_the_values_of_a_book_need_no_search(capsys):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("book build loa", "There are opening books for Kalah only"),
+        ("book build loa", "Only Kalah has opening books"),
         ("book build kalah --turns 0", "The number of turns: '0'"),
         ("book verify kalah --pits 5 --stones 9", "There is no book for these rules"),
         ("book verify kalah --file /nowhere/a.book", "cannot be read"),

@@ -86,11 +86,11 @@ def test_no_time_finds_nothing(capsys):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("fair loa", "There are fair starts for Kalah only"),
+        ("fair loa", "Only Kalah has fair starts"),
         ("fair kalah --count 0", "The count: '0'"),
         ("fair verify kalah --pits 5 --stones 9", "No known fair starts for these rules"),
         ("fair verify kalah --file /nowhere/a.starts", "cannot be read"),
-        ("fair verify loa", "There are fair starts for Kalah only"),
+        ("fair verify loa", "Only Kalah has fair starts"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(capsys, line, sentence):

@@ -581,7 +581,7 @@ def test_damage_is_found_said_and_repaired_and_the_damaged_file_is_kept(
 
     assert main(["library", "check"]) == 1
     assert capsys.readouterr().err.endswith(
-        "kalahloa library check --repair reads what can be read into a new one.\n"
+        "kalahloa library check --repair copies what can be read into a new library.\n"
     )
     assert main(["library", "check", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["problems"]
@@ -659,7 +659,7 @@ def test_tags_are_added_and_removed(ask, add):
         ("list --limit 0", "The number of games: '0' is not a number from 1 to"),
         ("list --result won", "There is no result 'won'; choose one of: 1-0, 0-1, 1/2-1/2, *."),
         ("list --game chess", "There is no game 'chess'; choose one of: loa, kalah, tictactoe."),
-        ("list --position nonsense", "'nonsense' is no position of any game here."),
+        ("list --position nonsense", "'nonsense' is not a position of any game."),
         ("list --position nonsense --game kalah", "A position is <n,south kalah,north kalah,"),
         ("list --colour red", "kalahloa library list has no option '--colour'; it has: --help,"),
         ("show", "the following arguments are required: ID; see kalahloa library show --help"),
@@ -667,21 +667,24 @@ def test_tags_are_added_and_removed(ask, add):
         ("show 7", "The library has no game 7."),
         ("export 1 7", "The library has no game 7."),
         ("export 1 --format doc", "There is no format 'doc'; choose one of: sgf, json, txt, pdf,"),
-        ("export 1 --output game.doc", "The name 'game.doc' tells no format; --format FORMAT does"),
-        ("export 1 1 2 --format json", "A file in the format json has one game; --output FOLDER/"),
-        ("export 1 --node 1", "There is a --node for png and svg only, not for sgf."),
-        ("export 1 --width 300", "There is a --width for gif, webp, png and svg only, not for sgf"),
+        (
+            "export 1 --output game.doc",
+            "The name 'game.doc' does not show the format; add --format",
+        ),
+        ("export 1 1 2 --format json", "A json file holds one game; use --output FOLDER/"),
+        ("export 1 --node 1", "--node is for png and svg only, not for sgf."),
+        ("export 1 --width 300", "--width is for gif, webp, png and svg only, not for sgf"),
         (
             "export 1 --pace 300 --format png",
-            "There is a --pace for gif and webp only, not for png",
+            "--pace is for gif and webp only, not for png",
         ),
-        ("export 1 --dark --format pdf", "There is a --dark for gif, webp, png and svg only, not"),
+        ("export 1 --dark --format pdf", "--dark is for gif, webp, png and svg only, not"),
         ("export 1 --width wide --format png", "The value of --width"),
         ("export 1 --width 9 --format png", "A picture is 64 to 8,192 pixels wide, after scaling."),
         ("export 1 --pace 3 --format gif", "A pace is 50 to 60,000 milliseconds per move."),
         ("export 1 --output /dev/null/game.sgf", "/dev/null/game.sgf cannot be written: "),
-        ("tag 1 ''", "'' is no tag: it has 1 to 100 characters."),
-        ("tag 1 x\udcff", "'x\ufffd' is no tag: it has characters that are no text."),
+        ("tag 1 ''", "'' is not a tag: a tag has 1 to 100 characters."),
+        ("tag 1 x\udcff", "'x\ufffd' is not a tag: it has characters that are not text."),
         ("trash -3", "The number of a game: '-3' is not a number from 1 to"),
         ("where there", "unrecognized arguments: there; see kalahloa library where --help"),
     ],
@@ -718,7 +721,7 @@ def test_a_file_that_is_no_library_is_said(add, refusal, folder, tmp_path):
     game = own_file(tmp_path / "a.json", record_of("1"))
 
     for line in ("list", f"import {game}"):
-        assert refusal(line, 1).endswith("reads what can be read into a new one.")
+        assert refusal(line, 1).endswith("copies what can be read into a new library.")
 
 
 def test_a_locked_library_is_said(add):

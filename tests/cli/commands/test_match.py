@@ -317,7 +317,7 @@ def test_the_file_of_another_match_is_left_alone(tmp_path, capsys):
 
     assert main([*RESUMED.replace("nodes=100", "nodes=200").split(), str(path)]) == 2
 
-    assert "is of another match: engine:nodes=100 against random" in capsys.readouterr().err
+    assert "belongs to another match: engine:nodes=100 against random" in capsys.readouterr().err
     assert path.read_bytes() == before
 
 

@@ -49,7 +49,7 @@ def test_a_job_is_proven_and_known_afterwards(capsys, proof):
     assert first["nodes"] > 0 < first["seconds"]
     assert (again["value"], again["proven_now"]) == (VALUE, 0)
     assert words[0] == f"The first player wins by {VALUE}, proven."
-    assert words[1].startswith(f"{proof}: {first['pieces']} pieces proven, 0 of them now; ")
+    assert words[1].startswith(f"{proof}: {first['pieces']} tasks proven, 0 of them now; ")
     assert len(words) == 2
 
 
@@ -58,7 +58,7 @@ def test_a_job_without_time_says_how_to_go_on(capsys, proof):
 
     assert words[0].startswith("The value lies between −")
     assert words[0].endswith("; nothing more is proven yet.")
-    assert words[-2] == "This goes on with it:"
+    assert words[-2] == "To continue:"
     board = "--pits 4 --stones 3 --end mover-empty --capture opposite"
     assert words[-1] == f"  kalahloa prove-start kalah {board} --table 1 --output {proof}"
     assert answer(capsys, words[-1].removeprefix("  kalahloa "))["value"] == VALUE
@@ -77,7 +77,7 @@ def test_answers_of_another_file_are_taken_over(capsys, proof, tmp_path):
     words = ask(capsys, f"{BOARD} --output {proof} --merge {other}").splitlines()
     found = answer(capsys, f"{BOARD} --output {proof} --merge {other}")
 
-    assert words[0] == f"{whole['pieces']} answers of {other} are new."
+    assert words[0] == f"Merged {whole['pieces']} new results from {other}."
     assert words[1] == f"The first player wins by {VALUE}, proven."
     assert (found["value"], found["pieces"]) == (VALUE, whole["pieces"])
 
@@ -114,7 +114,7 @@ def test_what_the_job_takes_is_estimated(capsys, proof):
     assert found["pieces"] == sum(one["pieces"] for one in found["strata"]) >= found["tried"]
     assert len(read_margin_job(proof, KalahRules(pits=5, stones=3)).answers) == found["tried"]
     assert answer(capsys, f"{line} --estimate --sample 12 --limit 5") == found
-    assert text.startswith("Is the value at least 0? Expected: yes.\nCut after 4 turns: ")
+    assert text.startswith("Is the value at least 0? Expected: yes.\nSplit after 4 turns: ")
     assert "processor-seconds (95 % interval" in text
 
 
@@ -125,14 +125,14 @@ def test_pieces_that_take_too_long_make_the_estimate_a_lower_bound(capsys, proof
 
     text = ask(capsys, f"{line} --estimate --sample 1 --limit 0.01")
 
-    assert "All together: at least " in text
-    assert "pieces were not answered within 0.01 s." in text
+    assert "Total: at least " in text
+    assert "tasks had no result within 0.01 s." in text
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (f"{BOARD} --output a --line 3", "--line is for other games than Kalah"),
+        (f"{BOARD} --output a --line 3", "--line is for games other than Kalah"),
         (f"{BOARD} --output a --nodes 9", "--nodes is for games other than Kalah"),
         ("prove-start kalah", "prove-start needs --output FILE"),
         (f"{BOARD} --output a --turns 0", "The number of turns: '0'"),
@@ -143,9 +143,9 @@ def test_pieces_that_take_too_long_make_the_estimate_a_lower_bound(capsys, proof
         (f"{BOARD} --pits 12 --output a --tablebase 99", "needs too much memory"),
         (f"{BOARD} --output a --verify x", "The number of samples: 'x'"),
         (f"{BOARD} --output a --verify 3", "There is no file a."),
-        (f"{BOARD} --output a --verify 3 --estimate", "only one can be given"),
-        (f"{BOARD} --output a --sample 3", "--sample is for --estimate"),
-        (f"{BOARD} --output a --deeper 3", "--deeper is for --estimate"),
+        (f"{BOARD} --output a --verify 3 --estimate", "cannot be combined"),
+        (f"{BOARD} --output a --sample 3", "--sample needs --estimate"),
+        (f"{BOARD} --output a --deeper 3", "--deeper needs --estimate"),
         (f"{BOARD} --output a --merge none.proof", "none.proof cannot be used: No such file"),
         (f"{BOARD} --output none/a", "none/a cannot be used: No such file"),
         (f"{BOARD} --output other.proof", "belongs to a job with other rules: "),
@@ -179,7 +179,7 @@ def test_damaged_lines_are_told(capsys, proof):
 
     shown = capsys.readouterr()
     assert "The first player wins" in shown.out
-    assert "1 line is damaged and left out; its piece is proven again" in shown.err
+    assert "Skipped 1 damaged line; its task will be proven again" in shown.err
 
 
 @pytest.mark.parametrize(
@@ -257,6 +257,6 @@ def test_an_interrupt_stops_it_and_it_says_how_to_go_on(proof):
 
     assert process.returncode == 130
     assert err == b"kalahloa: stopped.\n"
-    assert "This goes on with it:\n  kalahloa prove-start kalah --pits 5" in out.decode()
+    assert "To continue:\n  kalahloa prove-start kalah --pits 5" in out.decode()
     assert " --turns 4 --workers 2 --table 8 --output " in out.decode()
     assert check(proof, 0, 2) == []

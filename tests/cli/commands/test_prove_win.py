@@ -60,7 +60,7 @@ def test_a_job_is_proven_and_known_afterwards(capsys, proof, preset):
     assert first["nodes"] > 0 < first["seconds"]
     assert (again["value"], again["done_now"]) == ("win", 0)
     assert words[0] == "Black wins by force, proven."
-    assert words[1].startswith(f"{proof}: {first['pieces']} pieces done, 0 of them now; ")
+    assert words[1].startswith(f"{proof}: {first['pieces']} tasks done, 0 of them now; ")
     assert len(words) == 2
 
 
@@ -74,8 +74,8 @@ def test_a_job_without_time_says_how_to_go_on(capsys, proof):
     words = ask(capsys, f"{BOARD} --rules olympiad --output {proof} --time 0.0001").splitlines()
 
     assert words[0] == "Whether Black can force a win is not known yet."
-    assert words[2].startswith("By the estimates at least ")
-    assert words[-2] == "This goes on with it:"
+    assert words[2].startswith("At least ")
+    assert words[-2] == "To continue:"
     line = "kalahloa prove-start loa --rules olympiad --size 4 --table 1 --output"
     assert words[-1] == f"  {line} {proof}"
     assert answer(capsys, words[-1].removeprefix("  kalahloa "))["value"] == "win"
@@ -87,7 +87,7 @@ def test_pieces_of_another_file_are_taken_over(capsys, proof, tmp_path):
 
     words = ask(capsys, f"{BOARD} --output {proof} --merge {other}").splitlines()
 
-    assert words[0] == f"{whole['pieces']} pieces of {other} are new."
+    assert words[0] == f"Merged {whole['pieces']} new tasks from {other}."
     assert words[1] == "Black wins by force, proven."
 
 
@@ -129,7 +129,7 @@ def test_all_answers_are_saved_and_found_right(capsys, proof, tmp_path, board, n
     checked = answer(capsys, f"check-proof {saved} --line ''")
 
     assert found == {"path": str(proof), "saved": str(saved), "answers": checked["answers"]}
-    assert words == [f"{found['answers']:,} answers, checked and written to", str(saved)]
+    assert words == [f"{found['answers']:,} replies, checked and saved in", str(saved)]
     assert checked["right"]
     assert checked["answers"] > 5
     assert checked["replies"][""]
@@ -143,7 +143,7 @@ def test_where_the_time_is_up_nothing_is_saved(capsys, proof, tmp_path):
     words = ask(capsys, f"{line} --save {saved} --time 0.000001")
     found = answer(capsys, f"{line} --save {saved} --time 0.000001")
 
-    assert words == "It was stopped before all answers were found: nothing is saved.\n"
+    assert words == "Stopped before all replies were found; nothing is saved.\n"
     assert found == {"path": str(proof), "saved": None, "answers": None}
     assert list(tmp_path.iterdir()) == [proof]
 
@@ -207,12 +207,12 @@ def planted(statement: WinStatement) -> str:
         (f"{BOARD} --output a --verify 3", "There is no file a."),
         (f"{BOARD} --output a --line b1-b3", "There is no file a."),
         (f"{BOARD} --output empty --line b1-b3", "empty has no proof of a win yet."),
-        (f"{BOARD} --output a --verify 3 --line b1-b3", "only one can be given"),
-        (f"{BOARD} --output a --save a", "--save needs another file than that of the job."),
+        (f"{BOARD} --output a --verify 3 --line b1-b3", "cannot be combined"),
+        (f"{BOARD} --output a --save a", "--save needs a file other than that of the job."),
         (f"{BOARD} --output a --save b", "There is no file a."),
         (f"{BOARD} --output empty --save b", "empty has no proof of a win yet."),
-        (f"{BOARD} --output a --save b --line b1-b3", "only one can be given"),
-        ("prove-start kalah --output a --save b", "--save is for other games than Kalah."),
+        (f"{BOARD} --output a --save b --line b1-b3", "cannot be combined"),
+        ("prove-start kalah --output a --save b", "--save is for games other than Kalah."),
         (f"{BOARD} --output a --merge none.proof", "none.proof cannot be used: No such file"),
         (f"{BOARD} --output other.proof", "belongs to a job with other rules: size 5."),
         (f"{BOARD} --output text", "text cannot be used: it is no proof of Kalahloa."),
@@ -252,7 +252,7 @@ def test_damaged_lines_are_told(capsys, proof):
 
     shown = capsys.readouterr()
     assert "Black wins by force, proven." in shown.out
-    assert "1 line is damaged and left out; its piece is proven again" in shown.err
+    assert "Skipped 1 damaged line; its task will be proven again" in shown.err
 
 
 def test_a_job_needs_nothing_of_qt(proof):
@@ -318,7 +318,7 @@ def test_an_interrupt_stops_it_and_it_says_how_to_go_on(proof):
 
     assert process.returncode == 130
     assert err == b"kalahloa: stopped.\n"
-    assert "This goes on with it:\n  kalahloa prove-start loa --size 5 --nodes 1000" in out.decode()
+    assert "To continue:\n  kalahloa prove-start loa --size 5 --nodes 1000" in out.decode()
 
 
 # -- the proofs that come with the program ---------------------------------------------------------

@@ -159,7 +159,7 @@ def test_a_review_that_cannot_be_kept_is_printed_nevertheless(capsys, monkeypatc
 
     printed = capsys.readouterr()
     assert len(json.loads(printed.out)["plies"]) == 3
-    assert "The review is not kept: The disk is full." in printed.err
+    assert "The review is not saved: The disk is full." in printed.err
 
 
 def test_what_is_estimated_is_called_about_so_much(tmp_path, capsys):
@@ -279,4 +279,4 @@ def test_of_several_games_in_a_file_the_first_is_reviewed(tmp_path, capsys):
 
     shown = capsys.readouterr()
     assert len(json.loads(shown.out)["plies"]) == len(MOVES)
-    assert "the first one is reviewed" in shown.err
+    assert "reviewing the first" in shown.err

@@ -37,7 +37,7 @@ def test_the_values_under_all_presets_are_the_known_ones(capsys):
 
 def test_the_table_has_a_row_for_each_number_of_pits(capsys):
     assert ask(capsys, "solve-table kalah --pits 2 --stones 3 --rules standard --table 1") == (
-        "standard (columns: stones a pit)\n"
+        "standard (columns: stones per pit)\n"
         "  pits     1     2     3\n"
         "     1     0    −2    +6\n"
         "     2    +2    −2    −2\n"
@@ -48,7 +48,7 @@ def test_the_table_has_a_row_for_each_number_of_pits(capsys):
 def test_the_table_of_options_is_named_by_them(capsys):
     shown = ask(capsys, "solve-table kalah --pits 1 --stones 2 --remaining last-mover --table 1")
 
-    assert shown.startswith("remaining last-mover (columns: stones a pit)\n")
+    assert shown.startswith("remaining last-mover (columns: stones per pit)\n")
 
 
 def test_what_is_not_solved_in_time_is_a_bound_or_a_question_mark(capsys):
@@ -109,9 +109,9 @@ def test_the_help_has_the_published_values(name):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("solve-table loa", "There are tables of values for Kalah only"),
+        ("solve-table loa", "Only Kalah has tables of values"),
         ("solve-table kalah --limit 0", "The limit: '0'"),
-        ("solve-table kalah --html --json", "only one can be given"),
+        ("solve-table kalah --html --json", "cannot be combined"),
         ('solve-table kalah --position "<1,0,0,1,1> S"', "has no option '--position'"),
     ],
 )

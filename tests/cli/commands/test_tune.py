@@ -22,7 +22,7 @@ def test_old_and_new_weights_are_told_with_their_intervals(mine, capsys):
     assert main(["tune", "kalah", str(mine), *FEW]) == 0
 
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Kalah: mine, tuned on 30 games at 40 nodes a move"
+    assert lines[0] == "Kalah: mine, tuned on 30 games at 40 nodes per move"
     assert lines[1].startswith("Positions: ")
     assert lines[2].startswith("Loss:      ")
     assert lines[3].startswith("Held out:  ")
