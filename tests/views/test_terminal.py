@@ -327,7 +327,7 @@ def test_a_threat_is_waited_for_and_told():
 def test_statistics_are_waited_for():
     shown, _ = play("tictactoe", "statistics all", "position", "5", "statistics all", "quit")
 
-    none = "The library has no such game."
+    none = "The library has no games of this kind."
     assert shown.index(none) < shown.index(".../.../... X") < shown.index("1 game: 0 won")
 
 
@@ -785,7 +785,7 @@ def test_an_interrupt_ends_a_review():
     shown, code = play("loa", "b1-b3", "a4-c4", "review 60", "quit", source=Impatient)
 
     assert code == 0
-    assert "The review was stopped." in shown
+    assert "Review stopped." in shown
 
 
 # -- teaching --------------------------------------------------------------------------------------

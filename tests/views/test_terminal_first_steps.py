@@ -29,5 +29,5 @@ def test_a_wrong_move_is_answered_and_not_made():
 def test_moves_are_shown_and_steps_skipped():
     shown, _ = play("kalah", "learn", "next", "solution", "learnback")
 
-    assert shown.index("Watch: 2 is the move.") < shown.index("Right: one stone more in your kalah")
+    assert shown.index("Watch: the move is 2.") < shown.index("Right: one stone more in your kalah")
     assert shown.rindex("Step 2 of 5") > shown.index("Step 3 of 5")

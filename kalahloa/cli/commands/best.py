@@ -49,7 +49,7 @@ def add_best(parser: Parser, game: "Game | None") -> None:
         "--depth",
         metavar="N",
         type=number_type("The depth", 1, MAX_PLIES),
-        usual=f"{DEFAULT_DEPTH}, unless a time is given",
+        usual=f"{DEFAULT_DEPTH}, unless you set a time",
         help=f"how deep to search, 1 to {MAX_PLIES}",
     )
     add_time(parser, "search deeper and deeper for this many seconds", "--seconds")

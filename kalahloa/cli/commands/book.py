@@ -285,7 +285,7 @@ COMMAND = CommandGroup(
             add_book_build,
             build_book,
             has_position=False,
-            saving=f"{SAVING[:-1]}; what has been proven is saved.",
+            saving=f"{SAVING[:-1]}; proven results are saved.",
         ),
         GameCommand(
             "verify",

@@ -42,7 +42,7 @@ def show_explanation(setup: GameSetup, values: argparse.Namespace) -> int:
         return 0
     if not terms:
         heuristic = setup.game.heuristic()
-        print(f"{setup.game.title} is evaluated by its heuristic: {heuristic.title}.")
+        print(f"{setup.game.title} uses its heuristic: {heuristic.title}.")
         print(f"For {own}: {with_minus(f'{heuristic(position):g}')}")
         return 0
     print(f"{'':26}{own:>10}{other:>10}{'value':>10}")

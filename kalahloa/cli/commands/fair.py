@@ -69,7 +69,7 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--output",
         metavar="FILE",
-        help="add the starts found to this file; those already in it count and are skipped",
+        help="add the starts found to this file; skips those already in it, but counts them",
     )
     parser.option(
         "--no-book", action="store_true", help="do not use drawn openings from the opening book"

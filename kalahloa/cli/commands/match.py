@@ -54,7 +54,7 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         type=number_type("The number of games", 2, MAX_GAMES),
         usual=f"{DEFAULT_GAMES}, or two per opening if there are fewer; with even:COUNT two per "
         "opening",
-        help="number of games, an even number: each opening is played twice with sides swapped",
+        help="number of games (even): two for each opening, with sides swapped",
     )
     add_pool(parser)
     add_time(parser, "seconds per move, for participants without their own limit")
@@ -138,7 +138,7 @@ def _play(
         except BadCommand:
             raise  # there are no workers, and no result
         except PoolFailed as error:
-            failure = Failed(f"{error} The result so far is shown.")
+            failure = Failed(f"{error} This is the result so far.")
         except Exception as error:
             failure = error
         if saver is not None:

@@ -81,7 +81,7 @@ def show_tree(setup: GameSetup, values: argparse.Namespace) -> int:
     searcher = find_searcher(values.searcher)
     if not isinstance(searcher, LectureSearcher):
         names = ", ".join(one.name for one in lecture_searchers())
-        raise BadCommand(f"The engine's tree is not recorded; the searchers that are: {names}.")
+        raise BadCommand(f"The engine does not record its tree; choose one of: {names}.")
     heuristic = find_heuristic(values.heuristic, setup.game)
     position = setup.open_position()
     with ProgressLine() as line, Interrupt() as interrupt:

@@ -77,15 +77,17 @@ def list_games(values: argparse.Namespace) -> int:
     query = _read_query(values)
     games: Iterator[GameHeader] = iter(())
     if not is_there():
-        _print_games(games, values.json)
+        _print_games(games, values.json, "The library is empty.")
         return 0
     with the_library() as library:
-        if query.games and not set(query.games) & library.statistics().by_game.keys():
+        known = library.statistics().by_game
+        if query.games and not set(query.games) & known.keys():
             load_game(query.games[0])  # raises the error if there is no such game at all
         keys = None
         if values.position is not None:
             keys = _position_keys(library, values.position, query.games)
-        _print_games(islice(_found(library, query, keys), values.limit), values.json)
+        none = "No games match." if known else "The library is empty."
+        _print_games(islice(_found(library, query, keys), values.limit), values.json, none)
     return 0
 
 
@@ -166,7 +168,7 @@ def _pages(library: "Library", query: "Query") -> "Iterator[GameHeader]":
         offset += len(page)
 
 
-def _print_games(games: "Iterator[GameHeader]", as_json: bool) -> None:
+def _print_games(games: "Iterator[GameHeader]", as_json: bool, none: str) -> None:
     if as_json:
         rows = (json.dumps(header_to_json(header)) for header in games)
         print("[" + next(rows, ""), end="")
@@ -186,7 +188,7 @@ def _print_games(games: "Iterator[GameHeader]", as_json: bool) -> None:
             f"{quote(header.preset)}{tags}"
         )
     if not count:
-        print("The library has no such game.")
+        print(none)
 
 
 # -- show --------------------------------------------------------------------------------------

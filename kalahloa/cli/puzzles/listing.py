@@ -56,7 +56,7 @@ def list_puzzles(values: argparse.Namespace) -> int:
     for puzzle in puzzles:
         print(puzzle_in_words(puzzle))
     if not puzzles:
-        print("There are no such puzzles.")
+        print("No puzzles match.")
     return 0
 
 

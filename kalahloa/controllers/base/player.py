@@ -128,11 +128,13 @@ class Level:
         if self.strength is not None:
             return at_level(self.strength).title
         title = (
-            QT_TRANSLATE_NOOP("Controllers", "{searcher}, {seconds:g} s a move")
+            QT_TRANSLATE_NOOP("Controllers", "{searcher}, {seconds:g} s per move")
             if self.depth is None
             else QT_TRANSLATE_NOOP("Controllers", "{searcher}, depth {depth}")
             if self.seconds is None
-            else QT_TRANSLATE_NOOP("Controllers", "{searcher}, depth {depth}, {seconds:g} s a move")
+            else QT_TRANSLATE_NOOP(
+                "Controllers", "{searcher}, depth {depth}, {seconds:g} s per move"
+            )
         )
         return title.format(
             searcher=find_searcher(self.searcher).title, depth=self.depth, seconds=self.seconds

@@ -32,6 +32,6 @@ def why_no_move(place: Place) -> str:
     if place.ending is not None:
         return translate("Commands", GAME_OVER)
     if place.is_taken_back:
-        return translate("Commands", "Your last move is about to be taken back.")
+        return translate("Commands", "The program is about to undo your last move.")
     sentence = translate("Commands", "The computer plays {side}; pause to move yourself.")
     return fill(sentence, side=place.side_name)

@@ -88,12 +88,12 @@ PLAY_COMMANDS.declare(
 PLAY_COMMANDS.declare(
     key="withdraw-premove",
     title=QT_TRANSLATE_NOOP("Commands", "&Withdraw premove"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Forget the reply that you have chosen"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Cancel the reply you have chosen"),
     words=QT_TRANSLATE_NOOP("Commands", "cancel the premove, drop the premove, no reply"),
     menu="play",
     group=1,
     possible=lambda place: place.premove is not None,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No premove is chosen."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "There is no premove."),
     typed="withdraw",
 )(lambda app, _: app.premoves.cancel())
 PLAY_COMMANDS.declare(

@@ -153,7 +153,7 @@ class Premoves(Controller):
                 self._turns.play(move)
             except IllegalMove as error:
                 document.report(Cause.ACTIVITY)
-                sentence = translate("Premoves", "Your premove {move} is dropped: {reason}")
+                sentence = translate("Premoves", "Premove {move} dropped: {reason}")
                 self.message.emit(fill(sentence, move=text, reason=in_words(error)))
 
     @property

@@ -98,7 +98,9 @@ def read_players(data: Mapping[str, Any]) -> tuple[Player, Player]:
     levels = data.get("levels", [None, None])
     if not isinstance(levels, list) or len(levels) != 2:
         replaced = Player(
-            note=QT_TRANSLATE_NOOP("Controllers", "Cannot read who plays; two humans play instead.")
+            note=QT_TRANSLATE_NOOP(
+                "Controllers", "Cannot read the players; two humans play instead."
+            )
         )
         return replaced, replaced
     return Player.from_json(levels[0]), Player.from_json(levels[1])

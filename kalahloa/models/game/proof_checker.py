@@ -137,7 +137,9 @@ class _Check:
 
     def run(self) -> CheckedProof:
         if not is_all_that_counts(self.position):
-            raise WrongProof("Under these rules a position is not all that counts.")
+            raise WrongProof(
+                "Under these rules, the value of a position depends on the moves before it."
+            )
         if self.position.is_over():
             raise WrongProof("The game is over in the first position.")
         plies = self.enter()

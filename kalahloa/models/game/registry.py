@@ -76,7 +76,7 @@ def _load_plugin(key: str, point: "EntryPoint") -> Game:
             )
         ) from error
     if not isinstance(game, Game):
-        problem = QT_TRANSLATE_NOOP("Models", "its entry point is no Game, but a {kind}.").format(
+        problem = QT_TRANSLATE_NOOP("Models", "its entry point is not a Game but a {kind}.").format(
             kind=type(game).__name__
         )
         raise UnknownName(

@@ -221,7 +221,9 @@ def report(facts: PlayerFacts) -> list[str]:
     """Return what *facts* say, line by line."""
     results = facts.results
     if results is None or not results.total.games:
-        return [QT_TRANSLATE_NOOP("Models", "The library has no such game.")]
+        if facts.selection.you:
+            return [QT_TRANSLATE_NOOP("Models", "The library has no games of yours.")]
+        return [QT_TRANSLATE_NOOP("Models", "The library has no games of this kind.")]
     lines: list[str] = [total_sentence(results.total)]
     for chart in charts(facts):
         lines += ["", chart.title]

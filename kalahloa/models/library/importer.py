@@ -265,7 +265,8 @@ class _Import:
             if reader is None:
                 raise BadFile(
                     QT_TRANSLATE_NOOP(
-                        "Models", "{path} is not a kind of file to import: {kinds}."
+                        "Models",
+                        "Cannot import {path}: only files ending in {kinds} can be imported.",
                     ).format(path=shown_path(path), kinds=", ".join(self.readers))
                 )
             if isinstance(found, BadFile):

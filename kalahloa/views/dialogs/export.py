@@ -59,7 +59,7 @@ class ExportDialog(Dialog):
         self.colours.addItem(self.tr("Light"), False)
         self.colours.addItem(self.tr("Dark"), True)
         self.colours.setCurrentIndex(self.colours.findData(self._seen.dark))
-        self.caption = QCheckBox(self.tr("Write the move above the board"), self)
+        self.caption = QCheckBox(self.tr("Show the move above the board"), self)
         self.caption.setChecked(True)
         self._add(self.tr("Width"), self.width_field)
         if not self._is_sharp:

@@ -133,7 +133,7 @@ class PositionEditorDialog(Dialog):
             self.tr("Standard start"), self.tr("Set up the normal starting position")
         )
         self.swap_button = self._button(
-            self.tr("Swap sides"), self.tr("Exchange the two sides, and the side to move")
+            self.tr("Swap sides"), self.tr("Swap the two sides, and the side to move")
         )
         self.flip_button = self._button(self.tr("Flip board"), self.tr("Turn the board round"))
         buttons = (

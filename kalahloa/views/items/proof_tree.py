@@ -173,7 +173,7 @@ class ProofTreeModel(QAbstractItemModel):
         branch.waiting = False
         self._clear(branch)
         if replies is None:
-            why = why or self.tr("The search was stopped; open this row again to go on.")
+            why = why or self.tr("Search stopped; open this row again to continue.")
             self._fill(branch, [self._noted(branch, why)])
         else:
             self._fill(branch, self._rows(branch, replies))

@@ -74,7 +74,9 @@ class ComingBackPanel(Panel):
         self._statistic: TrainingStatistic | None = None
         self.words = self.make_sentence("muted")
         self.words.setText(
-            self.tr("What you solve comes back later and later; what you miss, tomorrow.")
+            self.tr(
+                "What you miss comes back tomorrow; what you solve, after longer and longer times."
+            )
         )
         self.bars = tuple(_Bar(self) for _ in range(len(LAST_DAYS) + 1))
         for bar in self.bars:

@@ -81,9 +81,9 @@ class ComparisonPanel(Panel):
         self.topic = self._box(self.tr("What is shown"))
         self.options_button = self.make_button(self.tr("Options"), self._show_options, style="link")
         self._files = self._made_files()
-        tip = self.tr("Save the picture, or all numbers, to a file")
+        tip = self.tr("Export the picture, or all numbers, to a file")
         self.save_button = self.make_button(
-            self.tr("Save…"), self._files.ask, style="link", tip=tip
+            self.tr("Export…"), self._files.ask, style="link", tip=tip
         )
         self.empty = self.make_sentence("muted")
         self.bars = CostBars(theme, self)

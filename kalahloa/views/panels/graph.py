@@ -72,9 +72,9 @@ class GraphPanel(Panel):
         )
         self._drawn: tuple[object, object, object] | None = None
         self._files = self._made_files()
-        tip = self.tr("Save the graph as a picture, or its numbers")
+        tip = self.tr("Export the graph as a picture, or its numbers")
         self.save_button = self.make_button(
-            self.tr("Save…"), self._files.ask, style="link", tip=tip
+            self.tr("Export…"), self._files.ask, style="link", tip=tip
         )
         self.hand_focus_to(self.plot)
         head = side_by_side((self.caption, 1), self.losses_button, self.save_button)

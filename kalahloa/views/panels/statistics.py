@@ -99,9 +99,9 @@ class StatisticsPanel(Panel):
         self.table_button = self.make_button(
             self.tr("Table"), self._show_topic, style="link", tip=tip, switch=True
         )
-        tip = self.tr("Save the picture, or its numbers, to a file")
+        tip = self.tr("Export the picture, or its numbers, to a file")
         self.save_button = self.make_button(
-            self.tr("Save…"), self._files.ask, style="link", tip=tip
+            self.tr("Export…"), self._files.ask, style="link", tip=tip
         )
         self.hand_focus_to(self.topic)
         self._lay_out()
@@ -266,7 +266,7 @@ class StatisticsPanel(Panel):
         if facts.results is None:
             return self.tr("Counting the games…")
         if not facts.results.total.games:
-            return self.tr("The library has no such games.")
+            return self.tr("The library has no games of this kind.")
         if key == "opening" and not facts.selection.game:
             return self.tr("Choose one game to see its openings.")
         if key in ("level", "side", "opening"):

@@ -200,7 +200,7 @@ class Exports(QObject):
     @Slot()
     def _say_stopped(self) -> None:
         self._status.exporter.hide()
-        self._status.say(self.tr("Export stopped; no file was saved."))
+        self._status.say(self.tr("Export stopped; no file saved."))
 
     def _looked_at(self) -> tuple[Record, int] | None:
         """Return what is to be exported; None, and say why, if that is nothing, or not now."""

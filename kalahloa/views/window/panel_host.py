@@ -204,7 +204,7 @@ class PanelHost(QObject):
             sys.excepthook(*sys.exc_info())
             _log.exception("The panel %s has failed", key)
             self._remove(key)
-            failed = self.tr("The panel {title} has failed and is closed.")
+            failed = self.tr("The panel {title} failed, so the window has closed it.")
             self.message.emit(fill(failed, title=quote(panel.title)))
 
     def _remove(self, key: str) -> None:

@@ -92,7 +92,7 @@ ROOMS = (
     Room(
         "lab",
         QT_TRANSLATE_NOOP("Rooms", "Lab"),
-        QT_TRANSLATE_NOOP("Rooms", "Write heuristics, and see what they make of positions"),
+        QT_TRANSLATE_NOOP("Rooms", "Write heuristics, and see how they value positions"),
         (
             RoomPage("heuristic", QT_TRANSLATE_NOOP("Rooms", "Heuristic")),
             RoomPage("match", QT_TRANSLATE_NOOP("Rooms", "Match")),

@@ -111,7 +111,7 @@ def own_file(path: Path, record: Record) -> Path:
 
 def test_without_a_library_the_list_is_empty_and_none_is_created(ask, folder):
     assert json.loads(ask("list --json")) == []
-    assert ask("list") == "The library has no such game.\n"
+    assert ask("list") == "The library is empty.\n"
     assert not folder.exists()
 
 
@@ -912,10 +912,12 @@ def test_statistics_as_json_have_all_facts(add, capsys):
     assert found["mistakes"]["total"]["moves"] == 0
 
 
-@pytest.mark.parametrize("name", ["nobody", "me", "all"])
-def test_statistics_of_nothing_say_so(folder, capsys, name):
+@pytest.mark.parametrize(
+    ("name", "kind"), [("nobody", "of this kind"), ("me", "of yours"), ("all", "of this kind")]
+)
+def test_statistics_of_nothing_say_so(folder, capsys, name, kind):
     assert main(["library", "statistics", "--player", name]) == 0
-    assert capsys.readouterr().out == "The library has no such game.\n"
+    assert capsys.readouterr().out == f"The library has no games {kind}.\n"
     assert not folder.exists()
 
 

@@ -175,7 +175,7 @@ def test_puzzles_are_listed_by_game_and_rating(capsys, puzzle_file):
     assert f"{WIN_IN_3}  win in 3 plies: c2-e4 h4xe4 f2-f4" in shown
     assert "keep +10, the next best is +6: 1" in shown
     assert main(["puzzles", "list", "--game", "tictactoe"]) == 0
-    assert capsys.readouterr().out == "There are no such puzzles.\n"
+    assert capsys.readouterr().out == "No puzzles match.\n"
 
 
 @pytest.mark.parametrize(

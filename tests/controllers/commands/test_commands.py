@@ -397,7 +397,7 @@ def _require_sentence(text: str) -> None:
         ("study", "continue", "The computer is not waiting."),
         ("variation", "end", "This is the end of the line."),
         ("judging", "play", "The computer plays North; pause to move yourself."),
-        ("taken back", "play", "Your last move is about to be taken back."),
+        ("taken back", "play", "The program is about to undo your last move."),
     ],
     indirect=["state"],
 )

@@ -441,9 +441,10 @@ def test_flip_turns_the_board(interpreter, app):
 
 def test_commands_and_legal_moves_are_completed(interpreter, app):
     assert interpreter.completions("p") == [
-        "pause", "promote", "prune", "playfrom", "provenline", "practise", "prove", "proof",
+        "pause", "promote", "prune", "pauseanalysis", "playfrom", "previousmistake",
+        "previousofeither", "practise", "prove", "proof",
         "puzzle", "puzzles", "playgame", "page", "playsteps",
-        "predict", "player", "players", "position", "play"
+        "player", "players", "position", "play"
     ]  # fmt: skip
     assert interpreter.completions("UN")[0] == "undo"
     assert interpreter.completions("zz") == []

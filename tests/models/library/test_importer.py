@@ -145,7 +145,7 @@ def test_what_cannot_be_read_is_reported_and_the_rest_is_taken_in(library, folde
     assert said["illegal.kalahloa"].startswith("Cannot open ")
     assert "illegal.kalahloa. The record cannot be read:" in said["illegal.kalahloa"]
     assert "too many entries" in said["bomb.kalahloa"]
-    assert "is not a kind of file to import: .kalahloa, .json." in said["other.txt"]
+    assert "only files ending in .kalahloa, .json can be imported." in said["other.txt"]
 
 
 def test_strange_levels_are_kept_for_those_who_know_them(library, tmp_path):

@@ -405,7 +405,7 @@ def test_rows_that_were_waited_for_come_and_a_stopped_search_can_be_taken_up(kal
     kalah.done()
 
     assert waiting == ["Searching…"]
-    assert stopped == ["The search was stopped; open this row again to go on."]
+    assert stopped == ["Search stopped; open this row again to continue."]
     assert None not in [kalah.model.branch(row).reply for row in below(kalah.model, index)]
 
 

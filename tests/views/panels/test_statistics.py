@@ -95,7 +95,7 @@ def test_an_empty_library_says_that_there_are_no_games(study):
     study.go()
 
     assert study.panel.empty.isVisible()
-    assert "no such games" in study.panel.empty.text()
+    assert "no games of this kind" in study.panel.empty.text()
     assert not study.panel.save_button.isEnabled()
 
 

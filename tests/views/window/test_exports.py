@@ -148,7 +148,7 @@ def test_an_export_shows_how_far_it_is_and_can_be_stopped(open_window, qtbot, tm
 
     QTest.mouseClick(note.button, Qt.MouseButton.LeftButton)
 
-    assert notice(hands) == "Export stopped; no file was saved."
+    assert notice(hands) == "Export stopped; no file saved."
     assert note.isHidden()
     assert not path.exists()
 

@@ -68,14 +68,14 @@ def test_what_refutes_the_move_is_on_the_board_and_in_words(taught, qtbot):
     assert shown.hint_text == "6  O wins by 1 point, proven"
     assert not shown.playable
     assert captions(taught.place) == (
-        "To be taken back",
+        "Will be undone",
         "9 loses 2 points and the win, proven: O plays 6, then O wins by 1 point, proven",
     )
     said = taught.window.status.sentence_of(Rank.NOTICE)
     assert said.startswith("9 loses 2 points and the win, proven: O 6;")
     assert "2 more moves" in said
     taught.window.show_view(text=True)
-    assert "To be taken back" in taught.window.text._caption.text()
+    assert "Will be undone" in taught.window.text._caption.text()
     assert said in taught.window.text.messages.toPlainText()
 
 

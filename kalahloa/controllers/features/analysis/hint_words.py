@@ -34,6 +34,8 @@ def hint_headline(place: Place) -> Headline | None:
 
 def _reason(place: Place, hint: Hint) -> str:
     sentence = translate("Hints", "Why {move}: {value} for {side}, {trust}.")
+    if place.side == place.your_side:
+        sentence = translate("Hints", "Why {move}: {value} for you, {trust}.")
     told = [
         fill(
             sentence,

@@ -103,7 +103,8 @@ def analyse(app: AppContext, words: list[str]) -> str:
     possible=_is_on,
     otherwise=_OFF,
     checked=lambda place: place.get(Live) is not None and place[Live].paused,
-    typed="interrupt",
+    typed="pauseanalysis",
+    typed_aliases=("interrupt",),
 )
 def pause(app: AppContext, words: list[str]) -> str:
     """Interrupt the analysis, or go on with it."""
@@ -124,7 +125,8 @@ def pause(app: AppContext, words: list[str]) -> str:
     possible=_is_on,
     otherwise=_OFF,
     checked=lambda place: place.get(Live) is not None and place[Live].locked,
-    typed="stay",
+    typed="lock",
+    typed_aliases=("stay",),
 )
 def lock(app: AppContext, words: list[str]) -> str:
     """Stay with the current position while others are shown, or follow them again."""

@@ -204,7 +204,7 @@ class BookBrowser(Feature):
         """Go on along moves that keep the value, to where just one of several does."""
         self._walk(
             proven_walks.to_only_move,
-            translate("Books", "No only move lies ahead in the proven positions."),
+            translate("Books", "No only move ahead in the proven positions."),
         )
 
     def walk_to_end(self) -> None:

@@ -90,7 +90,8 @@ def book_end(app: AppContext, words: list[str]) -> str:
     possible=is_going_on,
     otherwise=GAME_OVER,
     reveals=True,
-    typed="provenline",
+    typed="bestline",
+    typed_aliases=("provenline",),
 )
 def go_proven_line(app: AppContext, words: list[str]) -> str:
     """Go along a line that keeps the value, drawn at random, to its end."""
@@ -131,7 +132,9 @@ def practise(app: AppContext, words: list[str]) -> str:
         elif word.lower() in names:
             side = names.index(word.lower())
         else:
-            sentence = translate("Commands", "'{word}' is none of {first}, {second}, {tempting}.")
+            sentence = translate(
+                "Commands", "'{word}' is not one of {first}, {second}, {tempting}."
+            )
             first, second = names
             raise BadCommand(
                 fill(sentence, word=quote(word), first=first, second=second, tempting=TEMPTING)
@@ -149,7 +152,8 @@ def practise(app: AppContext, words: list[str]) -> str:
     group=4,
     possible=lambda place: place.get(Practice) is not None and place[Practice].can_keep,
     otherwise=QT_TRANSLATE_NOOP("Commands", "You have not practised here yet."),
-    typed="keeppractice",
+    typed="addpractice",
+    typed_aliases=("keeppractice",),
 )
 def keep_practice(app: AppContext, words: list[str]) -> str:
     """Put the lines that were practised into the game."""

@@ -257,7 +257,7 @@ class Comparisons(Feature):
             return None
         self.stop()
         if self.comparison is None or not self.comparison.rows:
-            return translate("Commands", "The comparison was stopped.")
+            return translate("Commands", "Comparison stopped.")
         return words.answer_text(self.comparison)
 
     def shut_down(self) -> None:

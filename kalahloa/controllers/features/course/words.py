@@ -107,5 +107,5 @@ def form_hint(form: AnswerKind) -> str:
         AnswerKind.MOVES: translate("Course", "Choose the moves, or none."),
         AnswerKind.LINE: translate("Course", "Click your moves in their order, or type them."),
         AnswerKind.NUMBER: translate("Course", "Type the number."),
-        AnswerKind.HEURISTIC: translate("Course", "Type its name; it is kept in the Lab."),
+        AnswerKind.HEURISTIC: translate("Course", "Type the name of your heuristic in the Lab."),
     }[form]

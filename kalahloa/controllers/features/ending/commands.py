@@ -22,7 +22,7 @@ def _why_not_end(place: Place) -> str:
     if all(player.is_computer for player in place.players):
         return translate("Commands", "Only computers play this game.")
     if not place.answers:
-        return translate("Commands", "Games are played in Play; here they are studied.")
+        return translate("Commands", "You can only do this in Play, not in Study.")
     if not has_moves(place):
         return translate("Commands", NO_MOVE_PLAYED)
     if place.ending is not None:
@@ -74,14 +74,14 @@ ENDING_COMMANDS = CommandTable()
     after="pause",
     title=QT_TRANSLATE_NOOP("Commands", "Resi&gn"),
     words=QT_TRANSLATE_NOOP("Commands", "surrender, give in, lose"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Give the game up; a notice offers to undo it"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Give up the game; you can undo this"),
     menu="play",
     group=1,
     icon="resign",
     possible=lambda place: not _why_not_end(place),
     otherwise=_why_not_end,
     typed="resign",
-    typed_answer=QT_TRANSLATE_NOOP("Commands", "To take that back, type unedit."),
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "Type unedit to undo."),
 )
 def resign(app: AppContext, words: list[str]) -> str:
     """End the game as lost for the human, or between humans for the side to move."""
@@ -95,7 +95,7 @@ def resign(app: AppContext, words: list[str]) -> str:
     key="offer-draw",
     after="resign",
     title=QT_TRANSLATE_NOOP("Commands", "Offer a &draw"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Offer the opponent to end the game as a draw"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Offer your opponent a draw"),
     words=QT_TRANSLATE_NOOP("Commands", "remis, tie, peace"),
     menu="play",
     group=1,
@@ -120,7 +120,7 @@ def offer_draw(app: AppContext, words: list[str]) -> str:
     possible=_has_open_offer,
     otherwise=QT_TRANSLATE_NOOP("Commands", "Nobody offers a draw."),
     typed="accept",
-    typed_answer=QT_TRANSLATE_NOOP("Commands", "To take that back, type unedit."),
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "Type unedit to undo."),
 )
 def accept_draw(app: AppContext, words: list[str]) -> str:
     """Accept the draw that the opponent has offered."""
@@ -207,7 +207,7 @@ def show_turning_point(app: AppContext, words: list[str]) -> str:
 
 @ENDING_COMMANDS.declare(
     key="play-suggested-level",
-    tip=QT_TRANSLATE_NOOP("Commands", "Have this level play from the next game on"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Play this level from the next game on"),
     possible=_has_suggestion,
     otherwise=QT_TRANSLATE_NOOP("Commands", "No other level is suggested."),
 )

@@ -154,7 +154,7 @@ class DrawOffers(Feature):
         if not self.is_busy:
             return None
         self._set(None)
-        return translate("Commands", "You have taken your offer back.")
+        return translate("Commands", "You withdrew your offer.")
 
     def shut_down(self) -> None:
         """Stop the search for an answer."""

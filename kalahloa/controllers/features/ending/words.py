@@ -202,9 +202,9 @@ def turning_sentence(place: Place, card: EndCard) -> str:
         if card.is_looking:
             return ""
         if not card.is_reviewed:
-            return translate("Ending", "Review the game, and you will see.")
+            return translate("Ending", "Review the game to find out.")
         if card.outcome.winner is None:
-            return translate("Ending", "Neither side has made a mistake that is worth a word.")
+            return translate("Ending", "Neither side made a clear mistake.")
         loser = _capital(person(place, card.players, 1 - card.outcome.winner))
         return fill(translate("Ending", "{loser} made no clear mistake."), loser=loser)
     ply = turning.ply

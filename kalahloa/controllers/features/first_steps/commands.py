@@ -14,9 +14,9 @@ from kalahloa.models.text.quotation import quote
 
 EASY = 1
 """The level of the first game after the lesson."""
-_NO_LESSON = QT_TRANSLATE_NOOP("Commands", "No lesson is on the board; learn begins one.")
+_NO_LESSON = QT_TRANSLATE_NOOP("Commands", "No lesson is on the board; type learn to start one.")
 _AT_START = QT_TRANSLATE_NOOP("Commands", "This is the first step.")
-_GOES_ON = QT_TRANSLATE_NOOP("Commands", "Wait a moment: it goes on by itself.")
+_GOES_ON = QT_TRANSLATE_NOOP("Commands", "Wait a moment for the next step.")
 
 
 def _is_open(place: Place) -> bool:
@@ -45,7 +45,7 @@ FIRST_STEPS_COMMANDS = CommandTable()
 @FIRST_STEPS_COMMANDS.declare(
     key="learn-rules",
     title=QT_TRANSLATE_NOOP("Commands", "Learn the rules in a &minute"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Learn the rules by moves; your game is kept"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Learn the rules by moves; your game is saved"),
     words=QT_TRANSLATE_NOOP("Commands", "tutorial, beginner, introduction, first steps"),
     menu="help",
     typed="learn",
@@ -56,7 +56,7 @@ FIRST_STEPS_COMMANDS = CommandTable()
 def learn_rules(app: AppContext, words: list[str]) -> str:
     """Begin the lesson of the game that is named, by default that of the current one."""
     if len(words) > 1 or (words and words[0].lower() not in game_keys()):
-        sentence = translate("Commands", "'{words}' is no game; there are: {games}.")
+        sentence = translate("Commands", "'{words}' is not a game; choose one of: {games}.")
         raise BadCommand(fill(sentence, words=quote(" ".join(words)), games=", ".join(game_keys())))
     app[FirstSteps].start(find_game(words[0]) if words else app.document.game)
     return _table(app)

@@ -166,7 +166,7 @@ class FirstSteps(Feature):
         state = self.state
         if state is None:
             raise BadCommand(
-                translate("FirstSteps", "No lesson is on the board; learn begins one.")
+                translate("FirstSteps", "No lesson is on the board; type learn to start one.")
             )
         return state
 
@@ -213,7 +213,7 @@ class FirstSteps(Feature):
         """
         state = self._require_state()
         if state.phase is not StepPhase.MOVING:
-            raise IllegalMove(translate("FirstSteps", "Wait a moment: it goes on by itself."))
+            raise IllegalMove(translate("FirstSteps", "Wait a moment for the next step."))
         position = self._document.position
         if position.format_move(move) in state.step.moves:
             self._make(move)
@@ -225,7 +225,7 @@ class FirstSteps(Feature):
         """Mark the right move, and make it in a moment; return which it is."""
         state = self._require_state()
         if state.phase is not StepPhase.MOVING:
-            raise BadCommand(translate("FirstSteps", "Wait a moment: it goes on by itself."))
+            raise BadCommand(translate("FirstSteps", "Wait a moment for the next step."))
         told = shown_move_sentence(state)
         self._change(phase=StepPhase.SHOWING, told=told)
         self._later.start(self.delay_ms[0], lambda: self._make(self._read(state.step.moves[0])))

@@ -34,7 +34,7 @@ def step_sentence(state: FirstStepsState) -> str:
 
 def shown_move_sentence(state: FirstStepsState) -> str:
     """Return which move is shown."""
-    sentence = translate("FirstSteps", "Watch: {move} is the move.")
+    sentence = translate("FirstSteps", "Watch: the move is {move}.")
     return fill(sentence, move=state.step.moves[0])
 
 

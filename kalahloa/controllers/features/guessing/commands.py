@@ -80,7 +80,8 @@ def read_sides(app: AppContext, words: list[str]) -> tuple[int, ...] | None:
     group=3,
     possible=_has_guesses,
     otherwise=QT_TRANSLATE_NOOP("Commands", "There are no guesses to save."),
-    typed="keepguesses",
+    typed="saveguesses",
+    typed_aliases=("keepguesses",),
 )
 def keep_guesses(app: AppContext, words: list[str]) -> str:
     """Write the guesses that differ from the game into the record, as one edit."""

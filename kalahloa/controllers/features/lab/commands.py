@@ -211,7 +211,8 @@ def _move(app: AppContext, words: list[str]) -> int:
     group=1,
     possible=_may_run,
     otherwise=_why_not_keep,
-    typed="keepheuristic",
+    typed="saveheuristic",
+    typed_aliases=("keepheuristic",),
 )
 def keep_heuristic(app: AppContext, words: list[str]) -> str:
     """Write the heuristic to its file; a message says when it is there."""
@@ -228,7 +229,8 @@ def keep_heuristic(app: AppContext, words: list[str]) -> str:
     group=1,
     possible=_must_ask,
     otherwise=QT_TRANSLATE_NOOP("Commands", "This heuristic may already run."),
-    typed="agree",
+    typed="trust",
+    typed_aliases=("agree",),
 )
 def agree(app: AppContext, words: list[str]) -> str:
     """Let the heuristic run that comes from elsewhere."""
@@ -241,7 +243,8 @@ def agree(app: AppContext, words: list[str]) -> str:
     tip=QT_TRANSLATE_NOOP("Commands", "Load the version saved by another program"),
     possible=_is_outdated,
     otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed this heuristic."),
-    typed="takefile",
+    typed="loadfile",
+    typed_aliases=("takefile",),
 )
 def take_outside(app: AppContext, words: list[str]) -> str:
     """Take what another program has written."""
@@ -406,7 +409,8 @@ def list_versions(app: AppContext, words: list[str]) -> str:
     tip=QT_TRANSLATE_NOOP("Commands", "Restore an earlier version of the heuristic"),
     possible=_has_heuristic,
     otherwise=_why_no_heuristic,
-    typed="bringback",
+    typed="restoreversion",
+    typed_aliases=("bringback",),
     arguments="NUMBER",
 )
 def bring_back_version(app: AppContext, words: list[str]) -> str:

@@ -145,7 +145,8 @@ _SUBCOMMANDS: dict[str, Callable[[AppContext, list[str]], str]] = {
     "continue": continue_match,
     "games": list_match_games,
     "game": open_match_game,
-    "keep": keep_match_games,
+    "save": keep_match_games,
+    "keep": keep_match_games,  # as it was called before
     "list": tell_matches,
 }
 # -- reading ---------------------------------------------------------------------------------------

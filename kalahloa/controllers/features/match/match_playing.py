@@ -218,7 +218,7 @@ class _Playing:
 
 def _why_interpreted(participant: Participant, sentence: str) -> str:
     name = "" if participant.source is None else participant.source.name
-    told = translate("Match", "{name} runs interpreted: {reason}")
+    told = translate("Match", "{name} runs uncompiled: {reason}")
     return fill(told, name=quote(name), reason=in_words(sentence))
 
 

@@ -72,11 +72,11 @@ def limits_of(participant: str) -> str:
     if "nodes" in settings:
         number = settings["nodes"]
         shown = f"{int(number):,}" if number.isdecimal() else quote(number)
-        return fill(translate("Match", "{number} nodes a move"), number=shown)
+        return fill(translate("Match", "{number} nodes per move"), number=shown)
     if "depth" in settings:
         return fill(translate("Match", "depth {number}"), number=quote(settings["depth"]))
     if "seconds" in settings:
-        return fill(translate("Match", "{number} s a move"), number=quote(settings["seconds"]))
+        return fill(translate("Match", "{number} s per move"), number=quote(settings["seconds"]))
     return ""
 
 

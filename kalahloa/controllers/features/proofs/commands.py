@@ -193,7 +193,8 @@ def _tree(app: AppContext) -> Proved:
     possible=_has_line,
     otherwise=_NO_TREE,
     reveals=True,
-    typed="keepproof",
+    typed="addproof",
+    typed_aliases=("keepproof",),
 )
 def keep_proof(app: AppContext, words: list[str]) -> str:
     """Add the main line of the proven win below the position that it is about, as one edit."""

@@ -18,6 +18,13 @@ with lazy_imports():
 
 PUZZLE_COMMANDS = CommandTable()
 
+_SETS = {
+    "built-in": PuzzleSet.SHIPPED,
+    PuzzleSet.MINED.value: PuzzleSet.MINED,
+    PuzzleSet.FAILED.value: PuzzleSet.FAILED,
+}
+"""The sets of puzzles, by the words that are typed for them."""
+
 
 @PUZZLE_COMMANDS.declare(
     key="next-puzzle",
@@ -74,7 +81,8 @@ def leave(app: AppContext, words: list[str]) -> str:
     menu="train",
     group=5,
     checked=lambda place: place[PuzzleStock].mining is not None,
-    typed="minepuzzles",
+    typed="findpuzzles",
+    typed_aliases=("minepuzzles",),
 )
 def mine_library(app: AppContext, words: list[str]) -> str:
     """Look for puzzles in the games of the library, or stop that."""
@@ -90,10 +98,10 @@ def mine_library(app: AppContext, words: list[str]) -> str:
 
 @PUZZLE_COMMANDS.declare(
     key="puzzles",
-    tip=QT_TRANSLATE_NOOP("Commands", "Your results; SET: shipped, mined or failed"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show your results; SET: built-in, mined or failed"),
     typed="puzzles",
     arguments="[GAME|SET]",
-    following=lambda app: [*game_keys(), *(one.value for one in PuzzleSet)],
+    following=lambda app: [*game_keys(), *_SETS],
 )
 def tell(app: AppContext, words: list[str]) -> str:
     """Report the results with the puzzles, after choosing the game or the set in *words*."""
@@ -113,10 +121,10 @@ def tell(app: AppContext, words: list[str]) -> str:
 def _choose(app: AppContext, words: list[str]) -> None:
     collection = app[Puzzles].collection
     (word, *rest) = words
-    sets = {one.value: one for one in PuzzleSet}
+    sets = {**_SETS, PuzzleSet.SHIPPED.value: PuzzleSet.SHIPPED}  # as it was called before
     if rest or not (word in sets or word in collection.stock.games):
         sentence = translate("Commands", "'{words}' is not one of: {known}.")
-        known = ", ".join([*collection.stock.games, *sets])
+        known = ", ".join([*collection.stock.games, *_SETS])
         raise BadCommand(fill(sentence, words=quote(" ".join(words)), known=known))
     if word in sets:
         collection.choose(sets[word])

@@ -74,6 +74,8 @@ def wrong_sentence(
     if puzzle.value is not None:
         if ply is None or not ply.value.proven:
             sentence = translate("Puzzles", "{move} does not keep {value}.")
+            if not puzzle.value:
+                sentence = translate("Puzzles", "{move} does not keep the draw.")
             return fill(sentence, move=text, value=signed(puzzle.value))
         worth = round(ply.value.number)
         sentence = translate(
@@ -130,7 +132,7 @@ def solution_sentence(puzzle: "puzzles.Puzzle") -> str:
 def stock_sentence(stock: PuzzleStock, moment: int) -> str:
     """Return how one stands with the puzzles, a sentence a line; *moment* is the time."""
     if stock.standing is None:
-        return translate("Puzzles", "The puzzles are being loaded.")
+        return translate("Puzzles", "Loading the puzzles…")
     sentence = translate("Puzzles", "{title}, {set}:")
     title = find_game(stock.game).title
     head = fill(sentence, title=title, set=set_name(stock.chosen))

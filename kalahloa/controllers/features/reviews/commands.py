@@ -72,7 +72,7 @@ def review(app: AppContext, words: list[str]) -> str:
     """Review this line with the typed number of seconds a ply; or stop."""
     if not words and app[Reviews].is_busy:
         app[Reviews].stop()
-        return translate("Commands", "The review was stopped.")
+        return translate("Commands", "Review stopped.")
     seconds = _seconds(words[0]) if words else DEFAULT_SECONDS
     app[Reviews].stop()
     app[Reviews].start(ReviewSettings(Limits(seconds=seconds)))
@@ -118,7 +118,8 @@ def next_mistake(app: AppContext, words: list[str]) -> str:
     shortcuts=("Shift+F3",),
     possible=_is_reviewed,
     otherwise=_NOT_REVIEWED,
-    typed="lastmistake",
+    typed="previousmistake",
+    typed_aliases=("lastmistake",),
 )
 def previous_mistake(app: AppContext, words: list[str]) -> str:
     """Go to the position before the previous mistake, of one's own against a computer player."""
@@ -157,7 +158,8 @@ def next_of_either(app: AppContext, words: list[str]) -> str:
     shortcuts=("Alt+Shift+F3",),
     possible=_is_reviewed,
     otherwise=_NOT_REVIEWED,
-    typed="lastofeither",
+    typed="previousofeither",
+    typed_aliases=("lastofeither",),
 )
 def previous_of_either(app: AppContext, words: list[str]) -> str:
     """Go to the position before the previous mistake, whoever makes it."""
@@ -205,7 +207,7 @@ def _reviewed(app: AppContext) -> Reviewed:
 def try_again(app: AppContext, words: list[str]) -> str:
     """Look for a better move than the mistake here, or the next one; or stop that."""
     if app[Trials].stop() is not None:
-        return translate("Commands", "Stopped; the moves played are shown again.")
+        return translate("Commands", "Stopped; showing the moves played again.")
     found = mistake_to_try(app.document, app[Reviews])
     if found is None:
         raise BadCommand(translate("Commands", "There is no mistake after this position."))
@@ -262,7 +264,8 @@ def show_marks(app: AppContext, words: list[str]) -> str:
     possible=_is_reviewed,
     otherwise=_NOT_REVIEWED,
     reveals=True,
-    typed="keepreview",
+    typed="savereview",
+    typed_aliases=("keepreview",),
 )
 def keep_review(app: AppContext, words: list[str]) -> str:
     """Write marks, reasons and better lines into the record, as one edit."""

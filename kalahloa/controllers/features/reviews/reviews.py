@@ -363,7 +363,7 @@ class Reviews(Feature):
         if not self.is_busy:
             return None
         self.stop()
-        return translate("Commands", "The review was stopped.")
+        return translate("Commands", "Review stopped.")
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

@@ -20,7 +20,7 @@ def teaching_headline(place: Place) -> Headline | None:
         return None if teaching.judging is None else Headline("", judging)
     told = short_sentence(place.game, refuted)
     if not refuted.is_back:
-        return Headline(translate("Teaching", "To be taken back"), told)
+        return Headline(translate("Teaching", "Will be undone"), told)
     if refuted.node is place.node:
         return Headline(translate("Teaching", "Taken back"), told)
     return Headline(translate("Teaching", "Try again"), told)
@@ -62,7 +62,7 @@ def _task(place: Place) -> str:
         return translate("Teaching", "Both sides are yours: start a game against the computer.")
     if place.ending is not None:
         return translate("Teaching", "The game is over.")
-    return translate("Teaching", "Play: you are stopped when a move loses too much.")
+    return translate("Teaching", "Play: teaching stops you when a move loses too much.")
 
 
 def _facts(place: Place, teaching: Teaching) -> tuple[tuple[str, str], ...]:

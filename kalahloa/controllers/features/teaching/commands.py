@@ -73,7 +73,7 @@ def _number(word: str, least: int, most: int) -> int:
     """Return the int in *word*, from *least* to *most*; raise `BadCommand` if it is none."""
     if word.isascii() and word.isdigit() and len(word) < 4 and least <= int(word) <= most:
         return int(word)
-    sentence = translate("Commands", "'{word}' is no number from {least} to {most}.")
+    sentence = translate("Commands", "'{word}' is not a number from {least} to {most}.")
     raise BadCommand(fill(sentence, word=quote(word), least=least, most=most))
 
 

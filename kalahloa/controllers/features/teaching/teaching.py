@@ -362,7 +362,7 @@ class TeachingController(Feature):
         """Return why no move can be made just now; empty if one can."""
         if not self.state.takes_back:
             return ""
-        return translate("Teaching", "Your last move is about to be taken back.")
+        return translate("Teaching", "The program is about to undo your last move.")
 
     @Slot()
     def _take_back(self) -> None:

@@ -160,7 +160,7 @@ def short_sentence(game: Game, refuted: Refuted) -> str:
 
 def stands_sentence(game: Game, ply: ReviewedPly) -> str:
     """Return that *ply* gives away too much, and stands, since enough moves were taken back."""
-    sentence = translate("Teaching", "{lost}. It stands.")
+    sentence = translate("Teaching", "{lost}. The move stands.")
     return fill(sentence, lost=loss_words(game, ply))
 
 

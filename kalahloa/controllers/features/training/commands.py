@@ -10,7 +10,7 @@ TRAINING_COMMANDS = CommandTable()
 
 @TRAINING_COMMANDS.declare(
     key="training",
-    tip=QT_TRANSLATE_NOOP("Commands", "How you do in all exercises, and what comes again"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Your results in all exercises, and what to repeat"),
     typed="training",
 )
 def training(app: AppContext, words: list[str]) -> str:

@@ -288,7 +288,7 @@ def tree_to_board(app: AppContext, words: list[str]) -> str:
     run, node = _run(app), _node(app)
     texts = texts_to(node)
     if not run.node.in_tree:
-        raise BadCommand(translate("Commands", "The position searched is deleted."))
+        raise BadCommand(translate("Commands", "You have deleted the position searched."))
     if texts:
         follow_line(app, [str(run.node.number), *texts])
     else:

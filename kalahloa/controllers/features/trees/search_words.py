@@ -210,7 +210,9 @@ def _remarks(run: TreeRun, node: TreeNode, max_side: int | None, *, cut: bool) -
     if cut and node.pruned:
         remarks.append(cut_words(run, node, max_side))
     if node.is_again:
-        remarks.append(translate("SearchTree", "The move was searched again, with another window."))
+        remarks.append(
+            translate("SearchTree", "The search visited the move again, with another window.")
+        )
     unrecorded = node.unrecorded
     if unrecorded:
         text = translate(

@@ -168,7 +168,8 @@ def _read_pace(words: list[str]) -> Pace:
     otherwise=_NO_TREE,
     reveals=True,
     checked=lambda place: place.get(StepsState) is not None and place[StepsState].predicting,
-    typed="predict",
+    typed="quiz",
+    typed_aliases=("predict",),
 )
 def predict(app: AppContext, words: list[str]) -> str:
     """Start or stop asking which moves the search will cut."""

@@ -34,7 +34,7 @@ def start_tuning(app: AppContext, order: "TuningOrder") -> str:
     key="tune",
     tip=QT_TRANSLATE_NOOP("Commands", "Tune a heuristic's weights, or show the result"),
     typed="tune",
-    arguments="[NAME …|stop|match|keep]",
+    arguments="[NAME …|stop|match|save]",
     perform_order=start_tuning,
 )
 def tune_heuristic(app: AppContext, words: list[str]) -> str:
@@ -85,7 +85,8 @@ def _keep(app: AppContext, words: list[str]) -> str:
 _SUBCOMMANDS: dict[str, Callable[[AppContext, list[str]], str]] = {
     "stop": _stop,
     "match": _match,
-    "keep": _keep,
+    "save": _keep,
+    "keep": _keep,  # as it was called before
 }
 
 

@@ -40,7 +40,7 @@ def open_starts(rules: Any) -> FairStarts:
     """
     if rules.pie != "no":
         note = QT_TRANSLATE_NOOP(
-            "Models", "The pie rule already makes the game fair, so no fair starts are offered."
+            "Models", "The pie rule already makes the game fair, so there are no fair starts."
         )
         return FairStarts(notes=(note,))
     try:

@@ -67,7 +67,9 @@ def prove_whole(
     checked, and `BadFile` if a position has more moves than a file can tell apart.
     """
     if not is_all_that_counts(position):
-        raise WrongProof("Under these rules a position is not all that counts.")
+        raise WrongProof(
+            "Under these rules, the value of a position depends on the moves before it."
+        )
     if position.is_over():
         raise ValueError("The game is over: there is nothing to prove.")
     began = time.monotonic()

@@ -180,7 +180,7 @@ def parse_puzzles(content: bytes, name: str) -> tuple[Puzzle, ...]:
                 )
             puzzle = puzzle_from_json(data, *head)
             if puzzle.id in found:
-                raise BadFile(QT_TRANSLATE_NOOP("Models", "the puzzle is there twice."))
+                raise BadFile(QT_TRANSLATE_NOOP("Models", "the file has this puzzle twice."))
         except KalahloaError as error:
             raise BadFile(
                 QT_TRANSLATE_NOOP(
@@ -225,7 +225,7 @@ def _parse_line(line: bytes) -> Any:
 
 def _read_head(data: Any) -> tuple[Game, Any]:
     if data["format"] != FORMAT:
-        raise BadFile(QT_TRANSLATE_NOOP("Models", "these are no puzzles."))
+        raise BadFile(QT_TRANSLATE_NOOP("Models", "it contains no puzzles."))
     version = data.get("version")
     if type(version) is not int or version != VERSION:
         raise BadFile(

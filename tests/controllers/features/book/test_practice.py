@@ -222,7 +222,7 @@ def test_computers_do_not_answer_in_between(app, qtbot):
 
 @pytest.mark.parametrize("words", ["practise west", "practise south hard"])
 def test_words_that_cannot_be_read_are_told(app, words):
-    with pytest.raises(BadCommand, match="is none of south, north, tempting"):
+    with pytest.raises(BadCommand, match="is not one of south, north, tempting"):
         Interpreter(app).execute(words)
     assert app.document.place.get(Practice) is None
 

@@ -142,7 +142,7 @@ def test_the_command_stops_what_is_running_and_tells_what_is_known(app, qtbot):
 def test_stopping_at_once_says_so(app):
     endless(app)
 
-    assert typed(app, "compare") == "The comparison was stopped."
+    assert typed(app, "compare") == "Comparison stopped."
 
 
 def test_the_computers_move_comes_first_and_the_comparison_goes_on(app, qtbot):

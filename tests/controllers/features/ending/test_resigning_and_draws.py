@@ -131,7 +131,7 @@ def test_in_study_the_last_position_of_a_resigned_game_can_be_gone_into(app, doc
         (lambda app: None, "No moves yet"),
         (lambda app: (play(app, "b1-b3"), app.navigation.undo()), "Go to the last move"),
         (lambda app: (play(app, "b1-b3"), type_line(app, "resign")), "The game is over"),
-        (lambda app: (play(app, "b1-b3"), app.turns.set_answers(False)), "here they are studied"),
+        (lambda app: (play(app, "b1-b3"), app.turns.set_answers(False)), "in Play, not in Study"),
         (
             lambda app: (play(app, "b1-b3"), app.document.set_players((COMPUTER, COMPUTER))),
             "Only computers",

@@ -118,7 +118,7 @@ def test_nothing_can_be_moved_while_it_goes_on_by_itself(slow):
     perform(slow, "learn-rules", "kalah")
     play(slow, "1")
     slow[FirstSteps]._later._timer.timeout.emit()
-    with pytest.raises(IllegalMove, match="goes on by itself"):
+    with pytest.raises(IllegalMove, match="for the next step"):
         play(slow, "2")
 
 
@@ -127,7 +127,7 @@ def test_a_move_is_shown_and_then_made(quick, qtbot):
     perform(quick, "exercise-next")
     said = perform(quick, "exercise-show")
 
-    assert said == "Watch: 2 is the move."
+    assert said == "Watch: the move is 2."
     assert state_of(quick).illustration == state_of(quick).step.shown
     qtbot.waitUntil(lambda: is_asked(quick, 2))
     assert 1 in state_of(quick).done
@@ -288,7 +288,7 @@ def test_a_lesson_is_begun_and_answered_in_words(slow, said, qtbot):
 
 
 def test_another_word_is_no_game(slow):
-    with pytest.raises(BadCommand, match="'chess' is no game; there are: "):
+    with pytest.raises(BadCommand, match="'chess' is not a game; choose one of: "):
         perform(slow, "learn-rules", "chess")
 
 
@@ -326,7 +326,10 @@ def test_without_a_lesson_the_buttons_say_so(app):
     for key in ("previous-rule", "play-learnt"):
         command = BY_KEY[key]
         assert not command.possible(app.document.place)
-        assert command.why_not(app.document.place) == "No lesson is on the board; learn begins one."
+        assert (
+            command.why_not(app.document.place)
+            == "No lesson is on the board; type learn to start one."
+        )
 
 
 def test_the_position_of_a_step_is_that_of_its_line(slow):

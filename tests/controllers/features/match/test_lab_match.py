@@ -91,7 +91,7 @@ def test_heuristics_are_compiled_before_the_first_game_and_that_is_shown(player,
     match = player.match
     assert match.complete and not match.error
     if why_not_available() is not None:  # in the processes that play
-        assert "mine runs interpreted: " in speeds_text(match.begun, match.pace)
+        assert "mine runs uncompiled: " in speeds_text(match.begun, match.pace)
 
 
 def test_a_match_is_played_and_told(player):
@@ -513,10 +513,10 @@ def test_games_that_could_not_be_kept_can_be_tried_again(player, tmp_path):
     [
         ("engine:level=4", "level 4", ""),
         ("engine:level=perfect", "level perfect", ""),
-        ("engine:nodes=20000", "engine", "20,000 nodes a move"),
+        ("engine:nodes=20000", "engine", "20,000 nodes per move"),
         ("engine:depth=3:heuristic=mix", "mix", "depth 3"),
-        ("engine:nodes=9:heuristic=file:My own", "My own", "9 nodes a move"),
-        ("alpha-beta:seconds=0.5", "alpha-beta", "0.5 s a move"),
+        ("engine:nodes=9:heuristic=file:My own", "My own", "9 nodes per move"),
+        ("alpha-beta:seconds=0.5", "alpha-beta", "0.5 s per move"),
         ("random", "random moves", ""),
     ],
 )

@@ -202,7 +202,7 @@ def test_redo_leads_where_it_did_when_one_stops(lost, qtbot):
     play(lost, "4")
     back(lost, qtbot)
 
-    assert "shown again" in try_again(lost)
+    assert "showing the moves played again" in try_again(lost)
 
     assert lost.document.place.get(Trial) is None
     assert [node.text for node in lost.document.place[Reviewed].line[1:]] == LOST.split()

@@ -150,9 +150,9 @@ def test_while_it_is_on_the_board_no_move_can_be_made(app, qtbot):
     qtbot.waitUntil(lambda: state(app).refuted is not None, timeout=20_000)
 
     assert not app.document.place.human_may_move
-    with pytest.raises(IllegalMove, match="about to be taken back"):
+    with pytest.raises(IllegalMove, match="about to undo"):
         play(app, "3")
-    with pytest.raises(BadCommand, match="about to be taken back"):
+    with pytest.raises(BadCommand, match="about to undo"):
         BY_KEY["play"].perform(app, ["3"])
     assert texts(app) == ["9"]
 
@@ -235,7 +235,7 @@ def test_after_so_many_moves_the_next_one_stands_and_is_answered(app, said, qtbo
     play(app, "8")
     calm(app, qtbot)
 
-    assert said[2:] == ["8 loses 2 points and the win, proven. It stands."]
+    assert said[2:] == ["8 loses 2 points and the win, proven. The move stands."]
     assert texts(app) == ["8", "3"]
     assert [child.text for child in app.document.record.root.children] == ["8", "7", "9"]
 

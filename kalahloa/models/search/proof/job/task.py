@@ -26,7 +26,9 @@ class WinStatement:
     def __post_init__(self) -> None:
         start = self.start()
         if not is_all_that_counts(start):
-            raise ValueError("Under these rules a position is not all that counts.")
+            raise ValueError(
+                "Under these rules, the value of a position depends on the moves before it."
+            )
         if start.is_over():
             raise ValueError("The game is over at the start.")
 
