@@ -44,17 +44,9 @@ def add_game_list(parser: Parser) -> None:
     for name, metavar, sentence in (
         ("--game", "GAME", "only this game, such as loa"),
         ("--rules", "NAME", "only with these rules, named as in list"),
-        (
-            "--player",
-            "NAME",
-            "only games of a player with a name that has a word starting like this",
-        ),
-        (
-            "--words",
-            "TEXT",
-            "only games with a word starting like this in names, details, tags or comments",
-        ),
-        ("--comment", "TEXT", "only games with a word starting like this in comments"),
+        ("--player", "NAME", "only of players with this in their name, whatever case and accents"),
+        ("--words", "TEXT", "only with these words in names, details, tags or comments"),
+        ("--comment", "TEXT", "only with these words in comments"),
         ("--result", "RESULT", f"only with this result: {', '.join(RESULTS)}"),
         ("--position", "POSITION", "only games that reached this position, variations included"),
     ):
@@ -100,6 +92,10 @@ def _read_query(values: argparse.Namespace) -> "Query":
             f"There is no result '{quote(values.result)}'; choose one of: {', '.join(RESULTS)}."
         )
 
+    for option in ("player", "words", "comment"):
+        if (text := getattr(values, option)) is not None and not text.strip():
+            raise BadCommand(f"--{option} needs a text to search for.")
+
     def one(value: str | None) -> tuple[str, ...]:
         return () if value is None else (value,)
 
@@ -115,6 +111,7 @@ def _read_query(values: argparse.Namespace) -> "Query":
         comment=values.comment or "",
         trashed=values.trash,
     )
+    query.require_understood()
     return query
 
 

@@ -50,9 +50,9 @@ class SavedGames:
     ) -> Iterator[GameHeader]:
         """Yield the games with all of these, that changed last first; what is empty is any.
 
-        *words* are looked for at the beginnings of words of names, details, tags and comments,
-        *player* in names; *game* is a key such as ``loa``, *result* ``1-0``, ``0-1``, ``1/2-1/2``
-        or ``*``.
+        *words* are looked for in names, details, tags and comments, *player* in names, inside
+        words too, and whatever their case and accents; *game* is a key such as ``loa``, *result*
+        ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
         """
         games, results = ((game,) if game else ()), ((result,) if result else ())
         return self._found(Query(words=words, games=games, player=player, results=results))

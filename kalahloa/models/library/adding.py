@@ -8,6 +8,7 @@ from kalahloa.models.library.full_text_index import WordRow, comment_rows, game_
 from kalahloa.models.library.game_rows import ROOT_PARENT, NewGame, NodeRow, to_text
 from kalahloa.models.library.headers import date_of, storable
 from kalahloa.models.library.indexing import PlaceRow, index_later, write_places
+from kalahloa.models.library.names import name_values
 from kalahloa.models.library.tree import WINNERS, NewNode, insert_nodes, new_nodes, place_of
 from kalahloa.models.record.annotation import NO_NOTES
 from kalahloa.models.record.game_id import new_uid
@@ -63,19 +64,20 @@ def _free_uid(database: sqlite3.Connection, uid: str) -> str:
 def _add_header(
     database: sqlite3.Connection, new: NewGame, nodes: int, comments: int, variations: int
 ) -> int:
+    names = name_values(new.players)
     (game,) = database.execute(
         "INSERT INTO games (uid, game, rules, preset, start, first, second, levels, details,"
         " result, score, plies, date, created, modified, source, revision, current, node_count,"
-        " comments, variations)"
-        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,1,?,?,?,?) RETURNING id",
+        " comments, variations, first_key, second_key)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,1,?,?,?,?,?,?) RETURNING id",
         (
             _free_uid(database, new.uid),
             new.game,
             to_text(dict(new.rules)),
             new.preset,
             storable(new.start),
-            storable(new.players[0]),
-            storable(new.players[1]),
+            names["first"],
+            names["second"],
             to_text(list(new.levels)),
             to_text(dict(new.details)),
             storable(new.result),
@@ -89,6 +91,8 @@ def _add_header(
             nodes,
             comments,
             variations,
+            names["first_key"],
+            names["second_key"],
         ),
     ).fetchone()
     return game

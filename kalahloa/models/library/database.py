@@ -19,8 +19,10 @@ from kalahloa.models.library.error_sentences import (
     replaced,
 )
 from kalahloa.models.library.tables import faults, mend, version_of
+from kalahloa.models.library.tree import comment_of
 from kalahloa.models.storage.atomic_file import make_folder
 from kalahloa.models.text.errors import KalahloaError, LibraryDamaged, LibraryUnavailable
+from kalahloa.models.text.folding import searchable
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.countdown import Countdown
 
@@ -54,6 +56,10 @@ def _state(path: Path) -> State:
 def beside(path: Path, end: str) -> Path:
     """Return the path of the file that SQLite keeps beside *path*, with this *end*."""
     return path.with_name(path.name + end)
+
+
+def _searchable(*values: object) -> str:
+    return searchable(*(value for value in values if isinstance(value, str)))
 
 
 class Connection(sqlite3.Connection):
@@ -154,6 +160,9 @@ def _open(path: Path | str, patience: float, options: str = "") -> Iterator[Conn
     assert isinstance(database, Connection)
     database.patience = patience
     database.text_factory = readable
+    # Where there is no index, games are searched by these.
+    database.create_function("searchable", -1, _searchable, deterministic=True)
+    database.create_function("comment_of", 1, comment_of, deterministic=True)
     try:
         database.execute("PRAGMA trusted_schema = OFF")
         database.execute("PRAGMA cell_size_check = ON")

@@ -174,9 +174,9 @@ def _wrong_pages(database: Connection, thorough: bool) -> list[str]:
 def _wrong_words(database: Connection) -> list[str]:
     """Return what is wrong with the index of words, which SQLite compares only where it can write.
 
-    It is compared in a copy.
+    It is compared in a copy, made as it was in the version that has written it.
     """
-    statement = next(one for one in schema.DERIVED if "VIRTUAL TABLE words " in one)
+    (statement,) = database.execute("SELECT sql FROM sqlite_schema WHERE name = 'words'").fetchone()
     database.execute(statement.replace("VIRTUAL TABLE words ", "VIRTUAL TABLE temp.words_again "))
     try:
         for name in _WORDS:

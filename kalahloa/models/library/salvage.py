@@ -26,6 +26,8 @@ MAX_PROBES_BEHIND = 1_000
 _NODES = "number, parent, text, key, rank, followed, removed, revision, born, noted, notes"
 _NODE_VALUES = 12
 _REVISION = 7
+_KEYS = 2
+"""A row of a game ends with so many values more than are read: the keys of the names."""
 _GAME, _RULES, _PRESET, _START, _NODE_COUNT = 2, 3, 4, 5, 20
 """Places in a row of `headers.COLUMNS`."""
 
@@ -199,8 +201,8 @@ class Salvage:
         self._are_pages_read = True
         columns = len(headers.COLUMNS.split(","))
         for row, values in records(self._path.read_bytes()):
-            if row is not None and len(values) == columns:
-                self._games_on_pages[row] = (row, *values[1:])
+            if row is not None and columns <= len(values) <= columns + _KEYS:
+                self._games_on_pages[row] = (row, *values[1:columns])
             elif row is None and len(values) == _NODE_VALUES:
                 game, number, *_ = values
                 if isinstance(game, int) and isinstance(number, int) and number >= 0:

@@ -15,6 +15,7 @@ from kalahloa.models.library.full_text_index import (
 from kalahloa.models.library.game_rows import GameChanges, GameHeader, NodeRow, Saved, to_text
 from kalahloa.models.library.headers import date_of, read_headers, storable
 from kalahloa.models.library.indexing import PlaceRow, index_one, placed, write_places
+from kalahloa.models.library.names import name_values, set_keys
 from kalahloa.models.library.tree import IndexRow, Tree, comment_of
 from kalahloa.models.library.visits import write_visit
 from kalahloa.models.text.errors import UnknownGame
@@ -131,8 +132,7 @@ class Saver:
     def rename(self, game: int, names: tuple[str, str]) -> None:
         """Give *game* other names, within a transaction, as if it had always had them."""
         _, trashed = self._read(game)
-        first, second = map(storable, names)
-        self._set(game, {"first": first, "second": second})
+        self._set(game, name_values(names))
         if trashed is None:
             self._write_words(game)
 
@@ -212,6 +212,7 @@ def build_indexes(database: sqlite3.Connection) -> None:
             write_words(database, index_words(header, tree))
             places += placed(game, tree.index_rows())
     write_places(database, places)
+    set_keys(database)
 
 
 def write_index_changes(
@@ -229,7 +230,7 @@ def _header_values(changes: GameChanges) -> dict[str, Any]:
     """Return the values of columns that *changes* give, except that of `current`."""
     values: dict[str, Any] = {}
     if changes.players is not None:
-        values["first"], values["second"] = map(storable, changes.players)
+        values |= name_values(changes.players)
     if changes.levels is not None:
         values["levels"] = to_text(list(changes.levels))
     if changes.details is not None:

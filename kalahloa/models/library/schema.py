@@ -3,12 +3,12 @@
 import sqlite3
 from collections.abc import Callable
 
-from kalahloa.models.library import analyses, origins, visits
+from kalahloa.models.library import analyses, full_text_index, names, origins, visits
 from kalahloa.models.library.main_lines import correct_main_lines
 
 APPLICATION_ID = 0x4B414C41
 """Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
-VERSION = 8
+VERSION = 9
 """The version of the tables (`PRAGMA user_version`)."""
 
 Step = Callable[[sqlite3.Connection], None]
@@ -16,7 +16,8 @@ Step = Callable[[sqlite3.Connection], None]
 
 TABLES = (
     # `first` and `second` are the players' names, `rules` and the like are JSON; `plies` is the
-    # length of the main line, which `result` is of.  The last three are counted in the tree.
+    # length of the main line, which `result` is of.  `node_count`, `comments` and `variations` are
+    # counted in the tree.  The keys are those by which the names sort (`sort_key`).
     """
     CREATE TABLE games (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -41,7 +42,9 @@ TABLES = (
         current INTEGER NOT NULL,
         node_count INTEGER NOT NULL,
         comments INTEGER NOT NULL,
-        variations INTEGER NOT NULL
+        variations INTEGER NOT NULL,
+        first_key TEXT NOT NULL DEFAULT '',
+        second_key TEXT NOT NULL DEFAULT ''
     ) STRICT
     """,
     # A node keeps its number.  `parent` is -1 at the root, `followed` 0 where there is none.
@@ -121,13 +124,7 @@ DERIVED = (
     ) STRICT, WITHOUT ROWID
     """,
     UNINDEXED,
-    # The row of a game has the number `game << 24`, that of a comment is the node's more.
-    """
-    CREATE VIRTUAL TABLE words USING fts5 (
-        players, game, details, tags, comment,
-        tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
-    )
-    """,
+    full_text_index.TABLE,
 )
 
 _FILTERED = "id, game, preset, result, date"
@@ -145,8 +142,8 @@ INDEXES = (
             "created": "created",
             "date": "date",
             "game": "game",
-            "first": "first COLLATE NOCASE",
-            "second": "second COLLATE NOCASE",
+            "first": "first_key",
+            "second": "second_key",
             "result": "result",
             "plies": "plies",
             "preset": "preset",
@@ -167,6 +164,16 @@ MIGRATIONS: dict[int, tuple[str | Step, ...]] = {
     5: (UNINDEXED,),
     6: (correct_main_lines,),
     7: (origins.OVERWRITTEN, origins.FIND_OVERWRITTEN),
+    8: (
+        *names.DROP_INDEXES,
+        *names.KEYS,
+        names.set_keys,
+        *(statement for statement in INDEXES if "_key," in statement),
+        full_text_index.SET_ASIDE,
+        full_text_index.TABLE,
+        full_text_index.fold_again,
+        full_text_index.FORGET_OLD,
+    ),
 }
 """What brings the tables of a version, and what is in them, up to the next one."""
 

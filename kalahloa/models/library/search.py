@@ -1,14 +1,12 @@
 """Queries for games, and the SQL that they become."""
 
-import re
 import sqlite3
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import or_
 from typing import Any
 
-from kalahloa.models.library.full_text_index import ROW_BITS
+from kalahloa.models.library.full_text_index import ROW_BITS, match_term
 from kalahloa.models.library.game_rows import to_text
 from kalahloa.models.library.positions import moves_from
 from kalahloa.models.library.query import Query
@@ -22,14 +20,15 @@ from kalahloa.models.library.selection import (
     of_the_player,
 )
 from kalahloa.models.library.tree import WINNERS
+from kalahloa.models.text.folding import search_terms, searchable
 
 SORTS = {
     "modified": "modified",
     "created": "created",
     "date": "date",
     "game": "game",
-    "first": "first COLLATE NOCASE",
-    "second": "second COLLATE NOCASE",
+    "first": "first_key",
+    "second": "second_key",
     "result": "result",
     "plies": "plies",
     "preset": "preset",
@@ -38,7 +37,6 @@ SORTS = {
 ACCURACY = "accuracy"
 """Sorts by how accurately both sides have played; games without a review are behind the others,
 in the order in which they were changed."""
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +201,7 @@ def sum_up_player(database: sqlite3.Connection, query: Query) -> PlayerTotals | 
     None without a name.  Games in which the name fits both sides, or a bit of it each, are won and
     lost by nobody.
     """
-    wanted = _words_of(query.player)
+    wanted = search_terms(query.player)
     if not wanted:
         return None
     known: dict[str, list[bool]] = {}
@@ -256,22 +254,10 @@ def _are_most(database: sqlite3.Connection, found: _Found) -> bool:
     return 2 * count >= last
 
 
-def _words_of(text: str) -> list[str]:
-    """Return the words of *text* as the index of words has them: without case and accents."""
-    if text.isascii():
-        return _WORD.findall(text.lower())
-    plain = "".join(
-        letter
-        for letter in unicodedata.normalize("NFKD", text.lower())
-        if not unicodedata.combining(letter)
-    )
-    return _WORD.findall(plain)
-
-
 def _fitting(name: str, wanted: list[str]) -> list[bool]:
-    """Return of each word of *wanted* whether it is the beginning of one of *name*."""
-    words = _words_of(name)
-    return [any(word.startswith(start) for word in words) for start in wanted]
+    """Return of each of the terms *wanted* whether *name* has it."""
+    text = searchable(name)
+    return [term in text for term in wanted]
 
 
 def count_all(database: sqlite3.Connection) -> GameCounts:
@@ -378,20 +364,27 @@ def _plain_terms(query: Query, counting: bool = False) -> tuple[list[str], list[
         if query.position is not None:
             terms.append("EXISTS (SELECT 1 FROM nodes WHERE game = g.id AND key = ?)")
             values.append(query.position)
-        for text, columns in (
-            (query.words, ("first", "second", "details", "source", "game", "preset")),
-            (query.player, ("first", "second")),
+        for text, where in (
+            (query.words, f"({_IN_HEADER} OR {_IN_COMMENT})"),
+            (query.player, "instr(searchable(g.first, g.second), ?)"),
+            (query.comment, _IN_COMMENT),
         ):
-            for word in _WORD.findall(text):
-                terms.append("(" + " OR ".join(f"g.{column} LIKE ?" for column in columns) + ")")
-                values += [f"%{word.replace('_', ' ')}%"] * len(columns)
-        if query.comment:
-            terms.append(
-                "EXISTS (SELECT 1 FROM nodes WHERE game = g.id AND notes LIKE '%comment%'"
-                " AND instr(lower(notes), lower(?)))"
-            )
-            values.append(query.comment)
+            for term in search_terms(text):
+                terms.append(where)
+                values += [term] * where.count("?")
     return terms, values
+
+
+_IN_HEADER = (
+    "instr(searchable(g.first, g.second, g.game, g.preset, g.source,"
+    " (SELECT group_concat(value, ' ') FROM json_each(g.details)),"
+    " (SELECT group_concat(tag, ' ') FROM tags WHERE game = g.id)), ?)"
+)
+_IN_COMMENT = (
+    "EXISTS (SELECT 1 FROM nodes WHERE game = g.id AND notes IS NOT NULL"
+    " AND instr(searchable(comment_of(notes)), ?))"
+)
+"""Whether a game in the trash, which is in no index, has a term."""
 
 
 def _found(database: sqlite3.Connection, query: Query) -> list[_Found]:
@@ -459,10 +452,9 @@ def _in_comments(database: sqlite3.Connection, matches: list[str]) -> bool:
 
 
 def _matches(query: Query) -> list[str]:
-    """Return the terms for the index of words, all of which a game is to have."""
-    terms = [f'"{word}"*' for word in dict.fromkeys(_WORD.findall(query.words))]
-    names = [f'players : "{word}"*' for word in dict.fromkeys(_WORD.findall(query.player))]
+    """Return the queries of the index of words, all of which a game is to meet."""
+    matches = [match_term(term) for term in search_terms(query.words)]
+    names = [match_term(term, "players") for term in search_terms(query.player)]
     if names:
-        terms.append(" AND ".join(names))
-    terms += [f'comment : "{word}"*' for word in dict.fromkeys(_WORD.findall(query.comment))]
-    return terms
+        matches.append(" AND ".join(names))
+    return [*matches, *(match_term(term, "comment") for term in search_terms(query.comment))]

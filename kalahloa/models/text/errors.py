@@ -39,6 +39,10 @@ class BadCommand(KalahloaError):
     """An unknown command, or one that is not possible now."""
 
 
+class BadQuery(KalahloaError):
+    """A text or a date that is looked for and is not understood."""
+
+
 class LibraryUnavailable(KalahloaError):
     """The library cannot be opened, read or written; the subclasses say why."""
 

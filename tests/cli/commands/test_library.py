@@ -192,6 +192,53 @@ def test_games_are_found_by(ask, add, options, found):
     assert listed(ask, options) == found
 
 
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        ("--player strasse", [1]),
+        ("--player 'STRASSE fritz'", [1]),
+        ("--player ilgaz", [2]),
+        ("--player ILGAZ", [2]),
+        ("--player 小明", [3]),
+        ("--player 😀", [4]),
+        ("--player '!!!'", []),
+        ("--words '!!!'", [4]),
+        ("--comment '!!!'", [4]),
+        ("--player åse", [5]),
+        ("--player ase", [5]),
+        ("--player A\u030ase", [5]),
+        ("--player ﾀﾅｶ", [6]),
+    ],
+)
+def test_games_are_found_by_names_of_all_scripts(ask, add, options, found):
+    for name in ("Fritz Straße", "\u0131lgaz", "王小明", "Anna 😀", "Åse", "田中 たなか"):
+        record = record_of("5", players=(name, ""))
+        if "😀" in name:
+            record.annotate(record.current, Notes("Well played!!!"))
+        add(record)
+
+    assert listed(ask, options) == found
+    add_trashed = " ".join(map(str, range(1, 7)))
+    ask(f"trash {add_trashed}")
+    assert listed(ask, f"{options} --trash") == found
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("--player ''", "--player needs a text to search for."),
+        ("--words ' '", "--words needs a text to search for."),
+        ("--comment \u0301", "“\u0301” has no letters or signs to search for."),
+        ("--player \u200d", "“\ufffd” has no letters or signs to search for."),
+        (f"--words '{' '.join(map(str, range(51)))}'", "Search for at most 50 words at once."),
+    ],
+)
+def test_a_text_that_cannot_be_looked_for_is_refused(refusal, add, option, sentence):
+    add(studied())
+
+    assert refusal(f"list {option}") == sentence
+
+
 def test_games_are_found_by_a_position_under_whatever_rules_and_in_variations(ask, add):
     kalah = find_game("kalah")
     for stones in (4, 6):

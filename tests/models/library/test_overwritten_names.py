@@ -39,6 +39,9 @@ def old(tmp_path: Path) -> Path:
         database.execute("UPDATE games SET second = 'Emil' WHERE id = 3")
         for table in ("overwritten", "visits", "unindexed"):
             database.execute(f"DROP TABLE {table}")
+        for name in ("first", "second"):
+            database.execute(f"DROP INDEX games_by_{name}")
+            database.execute(f"ALTER TABLE games DROP COLUMN {name}_key")
         database.execute("PRAGMA user_version = 4")
     return path
 

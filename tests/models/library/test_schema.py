@@ -115,6 +115,21 @@ def test_what_is_in_an_old_library_is_found(old):
         library.add(record_of("1"))
 
 
+@pytest.mark.parametrize("version", OLD_LIBRARIES)
+def test_an_older_library_is_searched_inside_words_and_sorted_by_names(path, version):
+    put_old(path, version)
+
+    with Library.open(path) as library:
+        for words in ("ARAGR", "nn", "ert cup", "tud", "tic-tac", "file.kala"):
+            assert library.count(Query(words=words)) == int(words != "nn"), words
+        added = [library.add(record_of("1", players=(name, ""))) for name in ("Zoe", "Ángel")]
+        by_name = [header.players[0] for header in library.search(sort="first", descending=False)]
+        assert [name for name in by_name if name in ("Anna", "Zoe", "Ángel")] == [
+            *("Ángel", "Anna", "Zoe")
+        ]
+        assert library.count(Query(player="angel")) == len(added) - 1
+
+
 def test_an_older_library_gets_the_index_of_players(old):
     with Library.open(old) as library:
         assert library.results(Selection(player="Anna")).total.games == 1

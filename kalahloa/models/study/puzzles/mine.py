@@ -18,6 +18,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.study.puzzles.finding import Finder
 from kalahloa.models.study.puzzles.puzzle import Puzzle, puzzle_id
+from kalahloa.models.text.folding import fold
 from kalahloa.models.work.cancellation import never
 
 MAX_RANDOM_PLIES = 10
@@ -154,11 +155,12 @@ class Miner:
 def positions_of(record: Record, source: str, player: str | None = None) -> Iterator[Candidate]:
     """Yield the positions of *record* where a move was made, variations included, in order.
 
-    With *player*, these are only the positions where the player of that name, ignoring case, made
-    a move of the main line.  *source* says where the record is from; the ply is added.
+    With *player*, these are only the positions where the player of that name, whatever its case
+    and accents, made a move of the main line.  *source* says where the record is from; the ply is
+    added.
     """
-    wanted = None if player is None else " ".join(player.casefold().split())
-    names = [" ".join(name.casefold().split()) for name in record.players]
+    wanted = None if player is None else " ".join(fold(player).split())
+    names = [" ".join(fold(name).split()) for name in record.players]
     position = record.game.read(record.start, record.rules)
     # Nodes in preorder: unmake back to the parent of each.
     path = [record.root]
