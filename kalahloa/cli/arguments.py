@@ -308,18 +308,6 @@ def seconds_type(name: str, most: float = 3600.0) -> Callable[[str], float]:
     return partial(read_seconds, name=name, most=most)
 
 
-def read_day(text: str, option: str) -> str:
-    """Return the day, month or year *text*; raise `BadCommand` for other texts."""
-    from kalahloa.models.library.query import is_day
-
-    if is_day(text):
-        return text
-    raise BadCommand(
-        f"{option}: '{quote(text)}' is not a day, a month or a year, such as 2026-05-04, 2026-05 "
-        "or 2026."
-    )
-
-
 def read_player(text: str) -> "Player":
     """Return the player that *text* names: ``human``, or a searcher as ``alpha-beta:6``.
 

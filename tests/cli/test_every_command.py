@@ -1,6 +1,7 @@
 """What holds for every command: its usage names its operands, and no option is ignored."""
 
 import json
+import locale
 from collections.abc import Iterator
 from dataclasses import fields
 
@@ -11,6 +12,7 @@ from kalahloa.cli.arguments import GameSetup, read_setup
 from kalahloa.cli.command import CommandGroup, GameCommand, PlainCommand
 from kalahloa.cli.commands import NAMES, find_command
 from kalahloa.cli.main import main
+from kalahloa.models.text.days import read_day
 from kalahloa.models.text.errors import BadCommand
 
 OPERANDS = {"perft": ["2"], "match": ["random", "random"], "tune": ["none.py"]}
@@ -84,16 +86,39 @@ def test_the_usage_names_every_operand_that_is_required(words, capsys):
 
 @pytest.mark.parametrize("words", ["library list", "library statistics"])
 @pytest.mark.parametrize("option", ["--since", "--until"])
-@pytest.mark.parametrize("text", ["2020-13-45", "2023-02-29", "20", "today", "2020-1-1", ""])
+@pytest.mark.parametrize("text", ["2020-13-45", "2023-02-29", "20", "today", "31.02.26", "😀", ""])
 def test_what_is_no_day_is_refused(words, option, text, capsys):
     assert main([*words.split(), option, text]) == 2
 
-    assert f"{option}: '{text}' is not a day" in capsys.readouterr().err
+    assert f"{option}: “{text}” is not a day" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["2024-02-29", "2020-12", "1998"])
 def test_a_day_a_month_or_a_year_is_taken(text, capsys):
     assert main(["library", "list", "--since", text, "--until", text]) == 0
+
+
+@pytest.mark.parametrize("words", ["library list", "library statistics"])
+@pytest.mark.parametrize(
+    ("form", "text"), [("%d.%m.%y", "09.08.26"), ("%m/%d/%Y", "8/9/26"), ("%-d/%Om/%Y", "9/8/2026")]
+)
+def test_a_day_is_read_as_the_user_writes_it(words, form, text, monkeypatch, capsys):
+    monkeypatch.setattr(locale, "setlocale", lambda _kind, _name=None: "xx_XX.UTF-8")
+    monkeypatch.setattr(locale, "nl_langinfo", lambda _item: form)
+    queries = []
+    monkeypatch.setattr("kalahloa.cli.dates.read_day", lambda *given: queries.append(given))
+
+    assert main([*words.split(), "--since", text]) == 0
+
+    ((given, shown),) = queries
+    assert read_day(given, shown) == "2026-08-09"
+
+
+def test_a_day_that_could_be_two_is_refused_where_the_language_is_not_known(capsys):
+    assert main(["library", "list", "--since", "9/8/2026"]) == 2
+
+    assert "--since: “9/8/2026” could be more than one day" in capsys.readouterr().err
+    assert main(["library", "list", "--since", "18.09.26", "--until", "18/09/2026"]) == 0
 
 
 def test_puzzles_in_games_begin_where_the_games_do(capsys):

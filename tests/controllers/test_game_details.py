@@ -13,7 +13,7 @@ from kalahloa.models.record.json_record import MAX_NAME_TEXT
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import SetDetails, edit_from_json
 from kalahloa.models.study.game_details import GameDetails
-from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand, BadQuery
 
 TICTACTOE = find_game("tictactoe")
 words = st.text("ab –\n", max_size=3)
@@ -72,6 +72,16 @@ def test_details_are_told_changed_and_taken_back_by_typed_words(document, app):
 
     assert document.place.names == ("Anna", "Ben")
     assert document.place.details == {}
+
+
+def test_a_typed_date_is_read_as_it_is_shown_or_refused(document, app):
+    interpreter = Interpreter(app)
+
+    assert interpreter.execute("details date 18/09/2026") == "Date: 2026-09-18."
+    assert document.record.details == {"date": "2026-09-18"}
+    with pytest.raises(BadQuery, match="“31/02/2026” is not a day, a month or a year, such as"):
+        interpreter.execute("details date 31/02/2026")
+    assert document.record.details == {"date": "2026-09-18"}
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, read_day, read_number
+from kalahloa.cli.arguments import Parser, read_number
+from kalahloa.cli.dates import day_type
 from kalahloa.cli.failures import Failed
 from kalahloa.models.text.errors import LibraryDamaged, LibraryUnavailable
 from kalahloa.models.text.quotation import shorten
@@ -68,10 +68,10 @@ def games_in_words(count: int) -> str:
 def add_days(parser: Parser) -> None:
     """Add the options for the first and the last day of games to *parser*."""
     for name, sentence in (
-        ("--since", "only from this day, month or year: 2026-05-04, or 2026"),
+        ("--since", "only from this day, month or year, such as 2026-05-04 or 2026"),
         ("--until", "only up to this day, month or year"),
     ):
-        parser.option(name, metavar="DATE", type=partial(read_day, option=name), help=sentence)
+        parser.option(name, metavar="DATE", type=day_type(name), help=sentence)
 
 
 def add_ids(parser: Parser) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from kalahloa.controllers.base.dates import read_date
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.controllers.commands.command import Command, CommandTable
 from kalahloa.controllers.commands.conditions import (
@@ -236,6 +237,7 @@ def details(app: AppContext, words: list[str]) -> str:
                 now.with_name(sides.index(name), text),
             )
         elif name in FIELDS:
+            text = read_date(text) if name == "date" and text else text
             title, then = FIELDS[name], now.with_other(name, text)
         else:
             sentence = translate("Commands", "'{word}' is not one of: {known}.")

@@ -15,6 +15,7 @@ from kalahloa.models.storage.atomic_file import make_folder, write_whole
 from kalahloa.models.storage.json_file import shown_path
 from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.text.errors import BadHeuristic, LibraryUnavailable
+from kalahloa.models.text.folding import sort_key
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -74,7 +75,7 @@ class HeuristicStore:
                 with suppress(OSError, BadHeuristic):
                     if suffix == SUFFIX and checked_name(stem) == stem and entry.is_file():
                         found.append(stem)
-        return sorted(found, key=lambda name: (name.casefold(), name))[:MAX_KEPT]
+        return sorted(found, key=lambda name: (sort_key(name), name))[:MAX_KEPT]
 
     def has(self, game: str, name: str) -> bool:
         """Return whether there is a heuristic *name* of *game*."""

@@ -5,12 +5,15 @@ import re
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
 from kalahloa.models.library.analyses import Accuracies, read_accuracies
 from kalahloa.models.library.game_rows import GameHeader, NodeRow, StoredGame, notes_of_text
 from kalahloa.models.library.visits import read_visits
+from kalahloa.models.text.days import read_day
+from kalahloa.models.text.errors import BadQuery
 
 COLUMNS = (
     "id, uid, game, rules, preset, start, first, second, levels, details, result, score, plies, "
@@ -120,8 +123,11 @@ def read_json_value(text: str) -> Any:
 
 def date_of(details: Mapping[str, str], created: float) -> str:
     """Return the day of a game for `GameHeader.date`, as far as it is known: ``2000-08-21``."""
-    found = _DATE.match(details.get("date", "").strip())
+    given = details.get("date", "").strip()
+    found = _DATE.match(given)
     if found is None:
+        with suppress(BadQuery):
+            return read_day(given)
         return time.strftime("%Y-%m-%d", time.localtime(created))
     return "-".join(part.zfill(2) for part in re.split("[-./]", found[0]))
 

@@ -1,27 +1,12 @@
 """Queries for games; `search` makes SQL of them."""
 
-import re
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING
 
 from kalahloa.models.text.folding import search_terms
 
 if TYPE_CHECKING:
     from kalahloa.models.library.selection import Selection
-
-_DAY = re.compile(r"\d{4}(-\d\d(-\d\d)?)?", re.ASCII)
-
-
-def is_day(text: str) -> bool:
-    """Return whether *text* is a day of the calendar, a month or a year: ``1998-05-04``."""
-    if not _DAY.fullmatch(text):
-        return False
-    try:
-        date.fromisoformat(text + "-01-01"[len(text) - 4 :])
-    except ValueError:
-        return False
-    return True
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from kalahloa.models.library.selection import (
     of_the_player,
 )
 from kalahloa.models.library.tree import WINNERS
-from kalahloa.models.text.folding import search_terms, searchable
+from kalahloa.models.text.folding import search_terms, searchable, sort_key
 
 SORTS = {
     "modified": "modified",
@@ -274,9 +274,10 @@ def count_all(database: sqlite3.Connection) -> GameCounts:
         database.execute(
             "SELECT tag, count(*) FROM tags"
             " WHERE game NOT IN (SELECT id FROM games WHERE trashed IS NOT NULL)"
-            " GROUP BY tag ORDER BY tag"
+            " GROUP BY tag"
         )
     )
+    by_tag = {tag: by_tag[tag] for tag in sorted(by_tag, key=sort_key)}
     return GameCounts(by_game, by_result, by_tag)
 
 

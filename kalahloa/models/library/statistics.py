@@ -17,6 +17,7 @@ from kalahloa.models.library.selection import (
     level_text,
     viewpoint,
 )
+from kalahloa.models.text.folding import sort_key
 
 MIN_GAMES = 10
 """From so many games on a percentage says something."""
@@ -250,6 +251,7 @@ def player_names(database: sqlite3.Connection) -> tuple[PlayerName, ...]:
             (*every.values, *humans[0].values, *humans[1].values, *UNNAMED, MAX_NAMES),
         )
     ]
+    names.sort(key=lambda name: (-name.games, sort_key(name.name)))
     return (PlayerName("", own, you=True), *names) if own else tuple(names)
 
 

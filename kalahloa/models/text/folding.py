@@ -138,6 +138,15 @@ def search_terms(text: str) -> list[str]:
     return list(found)
 
 
+def folded_words(text: str) -> tuple[str, ...]:
+    """Return the words of *text*, folded; its signs only where there is nothing else.
+
+    In scripts without spaces each character is a word.
+    """
+    units = _units(fold(text))
+    return tuple(unit for unit in units if not _is_punctuation(unit[0])) or tuple(units)
+
+
 def _is_punctuation(letter: str) -> bool:
     return unicodedata.category(letter).startswith("P")
 

@@ -2,9 +2,11 @@
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from kalahloa.controllers.base.dates import date_examples, read_date
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.record.json_record import MAX_NAME_TEXT
 from kalahloa.models.study.game_details import FIELDS, GameDetails
+from kalahloa.models.text.errors import BadQuery
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Form
@@ -29,7 +31,7 @@ class GameDetailsDialog(Dialog):
             name: self._line(form, in_words(title), details.others.get(name, ""))
             for name, title in FIELDS.items()
         }
-        self.others["date"].setPlaceholderText(self.tr("Year-month-day"))
+        self.others["date"].setPlaceholderText(date_examples())
         self.buttons.accepted.connect(self.accept)
         self.finish(form)
 
@@ -42,13 +44,27 @@ class GameDetailsDialog(Dialog):
         form.add(title, line)
         return line
 
+    def accept(self) -> None:
+        """Close the dialog, unless the date that was typed is none."""
+        try:
+            self.details()
+        except BadQuery as error:
+            self.say_problem(in_words(error.sentence))
+            self.others["date"].setFocus()
+            return
+        super().accept()
+
     def details(self) -> GameDetails:
-        """Return what the fields say; what was not touched stays to the letter."""
+        """Return what the fields say; what was not touched stays to the letter.
+
+        Raises `BadQuery` for a date that is none.
+        """
         found = self._before
         for side, line in enumerate(self.names):
             if line.isModified():
                 found = found.with_name(side, line.text().strip())
         for name, line in self.others.items():
             if line.isModified():
-                found = found.with_other(name, line.text().strip())
+                text = line.text().strip()
+                found = found.with_other(name, read_date(text) if name == "date" and text else text)
         return found

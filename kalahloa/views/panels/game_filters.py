@@ -15,12 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.base.dates import date_examples, read_date
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.library.library_view import place_key
 from kalahloa.models.game.registry import game_keys, known_game
-from kalahloa.models.library.query import Query, is_day
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.search import GameCounts
+from kalahloa.models.text.errors import BadQuery
+from kalahloa.models.text.folding import search_terms
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.items.game_words import game_words
 from kalahloa.views.look.drop_down import DropDown
@@ -47,6 +50,7 @@ class GameFilters(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._place: Place | None = None
+        self._notes: dict[QLineEdit, PlainLabel] = {}
         inside = self._inside = QWidget(self)
         inside.setObjectName("plain")
         self.viewport().setAutoFillBackground(False)
@@ -128,7 +132,18 @@ class GameFilters(QScrollArea):
         field = self._field(inside, heading, hint)
         label.setBuddy(field)
         self._column.addWidget(field)
+        self._add_note(inside, field)
         return field
+
+    def _add_note(self, inside: QWidget, *fields: QLineEdit) -> PlainLabel:
+        """Add a line that says why what is typed into one of *fields* is not understood."""
+        note = PlainLabel(inside)
+        note.setObjectName("muted")
+        note.setWordWrap(True)
+        note.hide()
+        self._column.addWidget(note)
+        self._notes |= dict.fromkeys(fields, note)
+        return note
 
     def _field(self, inside: QWidget, name: str, hint: str) -> QLineEdit:
         field = QLineEdit(inside)
@@ -136,7 +151,7 @@ class GameFilters(QScrollArea):
         field.setPlaceholderText(hint)
         field.setMaxLength(MAX_WORDS)
         field.setClearButtonEnabled(True)
-        field.textChanged.connect(self.changed)
+        field.textChanged.connect(self._text_changed)
         return field
 
     def _add_dates(self, inside: QWidget) -> None:
@@ -148,18 +163,13 @@ class GameFilters(QScrollArea):
         label.setBuddy(self.since)
         for field in (self.since, self.until):
             field.setClearButtonEnabled(False)
-            field.setToolTip(self.tr("A day, month or year, such as 2026-05-12, 2026-05 or 2026"))
+            about = self.tr("A day, month or year, such as {days}, 2026-05 or 2026")
+            field.setToolTip(fill(about, days=date_examples()))
         row.addWidget(self.since)
         row.addWidget(PlainLabel(inside, "–"))
         row.addWidget(self.until)
         self._column.addLayout(row)
-        self.date_note = PlainLabel(inside, self.tr("Type 2026-05-12, 2026-05 or 2026"))
-        self.date_note.setObjectName("muted")
-        self.date_note.setWordWrap(True)
-        self.date_note.hide()
-        self._column.addWidget(self.date_note)
-        for field in (self.since, self.until):
-            field.textChanged.connect(self._check_dates)
+        self.date_note = self._add_note(inside, self.since, self.until)
 
     # -- what the panel sets -------------------------------------------------------------------
 
@@ -232,11 +242,23 @@ class GameFilters(QScrollArea):
         self.rules.blockSignals(False)
 
     @Slot()
-    def _check_dates(self) -> None:
-        wrong = any(
-            field.text() and not is_day(field.text().strip()) for field in (self.since, self.until)
-        )
-        self.date_note.setVisible(wrong)
+    def _text_changed(self) -> None:
+        """Say below each field why what is typed there is not understood."""
+        problems = {field: self._problem_of(field) for field in self._notes}
+        for note in dict.fromkeys(self._notes.values()):
+            said = [problems[field] for field in self._notes if self._notes[field] is note]
+            note.setText(next(filter(None, said), ""))
+            note.setVisible(bool(note.text()))
+        for field, problem in problems.items():
+            field.setAccessibleDescription(problem)
+        self.changed.emit()
+
+    def _problem_of(self, field: QLineEdit) -> str:
+        try:
+            (_day if field in (self.since, self.until) else search_terms)(field.text())
+        except BadQuery as error:
+            return in_words(error.sentence)
+        return ""
 
     @Slot()
     def clear(self) -> None:
@@ -257,13 +279,13 @@ class GameFilters(QScrollArea):
     @property
     def is_clear(self) -> bool:
         """Whether everything passes."""
-        return self.query() == Query()
+        return not any(field.text().strip() for field in self._notes) and self.query() == Query()
 
     def query(self, base: Query = Query()) -> Query:  # noqa: B008  (it is frozen)
-        """Return *base* with what the fields say."""
+        """Return *base* with what the fields say; raise `BadQuery` if that is not understood."""
         games = tuple(key for key, box in self.games.items() if box.isChecked())
         preset, tag = self.rules.currentData(), self.tag.currentData()
-        return replace(
+        query = replace(
             base,
             games=() if len(games) in (0, len(self.games)) else games,
             presets=(preset,) if preset else (),
@@ -279,6 +301,8 @@ class GameFilters(QScrollArea):
                 else None
             ),
         )
+        query.require_understood()
+        return query
 
 
 def _counted(words: str, count: int) -> str:
@@ -291,5 +315,4 @@ def _show_text(box: QCheckBox, text: str) -> None:
 
 
 def _day(text: str) -> str:
-    """Return *text* if it is a day, a month or a year, else nothing."""
-    return text.strip() if is_day(text.strip()) else ""
+    return read_date(text) if text.strip() else ""

@@ -22,13 +22,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.library.library_view import PAGE, Changing, LibraryView, Listing
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.library.importer import ImportProgress
 from kalahloa.models.library.query import Query
+from kalahloa.models.text.errors import BadQuery
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
@@ -63,6 +64,7 @@ class GamesPanel(Panel):
         self._dragged: QTemporaryDir | None = None
         self._filters_wanted: bool | None = None
         self._asked_for = Query()
+        self._refused = ""
         self.games = GamesModel(self)
         self.table = GamesTable(self.games, theme, self)
         self.table.setAccessibleName(self.title)
@@ -220,12 +222,27 @@ class GamesPanel(Panel):
         trashed = self.trash_button.isChecked()
         within = None if trashed else self.narrowing.selection
         base = Query(words=self.search.text().strip(), trashed=trashed, within=within)
-        self._asked_for = self.filters.query(base)
+        try:
+            self._asked_for = self.filters.query(base)
+        except BadQuery as error:
+            self._refuse(in_words(error.sentence))
+            return
+        self._refused = ""
         sort, descending = self.table.sorting
         self._library.show(self._asked_for, sort, descending)
 
+    def _refuse(self, sentence: str) -> None:
+        """List nothing, and say why what is asked for is not understood."""
+        self._refused = sentence
+        self.games.show_listing(Listing())
+        self.totals.setText("")
+        self.empty.setText(sentence)
+        self.empty.show()
+
     @Slot(object)
     def _show_listing(self, listing: Listing) -> None:
+        if self._refused:
+            return
         chosen = self.games.known_ids(self.table.chosen_rows) or []
         top = self.table.currentIndex().row()
         self.games.show_listing(listing)

@@ -21,6 +21,7 @@ from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.session.commands import COMMANDS
+from kalahloa.models.text.folding import fold, folded_words
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.flat_rows import FlatCell, FlatRows
 from kalahloa.views.items.table import FIT, STRETCH
@@ -126,6 +127,8 @@ def found(
     Where there are none, those are returned in whose titles the letters stand in this order.
     """
     typed = _words(text)
+    if text.strip() and not typed:  # nothing that could be looked for
+        return []
     ranked = []
     for number, entry in enumerate(entries):
         weights, first = _places(entry, typed)
@@ -137,7 +140,7 @@ def found(
         ranked.append((rank, entry))
     if not ranked and len(text.strip()) >= _MIN_LETTERS:
         return sorted(
-            (entry for entry in entries if _has_letters(entry.title.lower(), "".join(typed))),
+            (entry for entry in entries if _has_letters(fold(entry.title), "".join(typed))),
             key=lambda entry: (bool(entry.reason), len(entry.title)),
         )
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
@@ -160,7 +163,7 @@ def nearest(entries: Sequence[PaletteEntry], text: str) -> list[PaletteEntry]:
 
 @lru_cache(maxsize=8192)
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.lower().replace("-", " ").replace("(", " ").replace(",", " ").split())
+    return folded_words(text)
 
 
 def _called(entry: PaletteEntry, typed: tuple[str, ...]) -> int:

@@ -122,3 +122,21 @@ def test_the_own_name_comes_from_the_preferences_into_the_next_game(open_window,
     assert hands.place.names == ("Maria", "Engine, level 5")
     qtbot.waitUntil(lambda: hands.kept_preferences().name == "Maria")
     assert hands.window.windowTitle() == "Maria – Engine, level 5 – Kalah – Kalahloa"
+
+
+def test_a_date_is_read_as_it_is_shown_and_another_text_is_refused(open_window):
+    hands = open_window("kalah")
+    BY_KEY["details"].trigger(hands.app)
+    dialog = dialog_of(hands)
+    assert dialog.others["date"].placeholderText() == "2026-05-12, 12/05/2026"
+    QTest.keyClicks(dialog.others["date"], "31/02/2026")
+
+    dialog.accept()
+
+    assert dialog.isVisible() and "“31/02/2026” is not a day" in dialog.problem.text()
+    assert hands.place.details == {}
+    dialog.others["date"].clear()
+    QTest.keyClicks(dialog.others["date"], "18/09/2026")
+    dialog.accept()
+    assert not dialog.isVisible()
+    assert hands.place.details == {"date": "2026-09-18"}

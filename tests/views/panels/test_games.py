@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
@@ -332,15 +332,78 @@ def test_a_player_who_is_looked_for_is_told_wins_and_losses(shelf):
     assert "first side won" in shelf.panel.totals.text()
 
 
-def test_a_date_that_is_none_is_explained_and_left_out(shelf):
+@pytest.fixture
+def german():
+    """Dates are shown as in German."""
+    before = QLocale()
+    QLocale.setDefault(QLocale("de_DE"))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize("text", ["yesterday", "31.02.26", "18.09", "09/08/26😀"])
+def test_a_date_that_is_none_is_explained_and_nothing_is_listed(shelf, german, text):
     add(shelf.hands, record_of(X_WINS))
     shelf.go()
     filters = shelf.panel.filters
 
-    shelf.listed(lambda: filters.since.setText("yesterday"))
+    filters.since.setText(text)
 
-    assert filters.date_note.isVisible()
+    sentence = (
+        f"“{text}” is not a day, a month or a year, such as 2026-05-12, 12.05.26, 2026-05 or 2026."
+    )
+    assert filters.date_note.isVisible() and filters.date_note.text() == sentence
+    assert filters.since.accessibleDescription() == sentence
+    assert shelf.panel.games.rowCount() == 0
+    assert shelf.panel.empty.isVisible() and shelf.panel.empty.text() == sentence
+    assert not filters.is_clear
+    shelf.listed(filters.since.clear)
     assert len(shelf.names()) == 1
+    assert not filters.date_note.isVisible() and not shelf.panel.empty.isVisible()
+
+
+def test_dates_are_read_as_the_table_shows_them(shelf, german):
+    for day in ("2026-09-18", "2026-09-19", "1998-05-04"):
+        record = record_of(X_WINS)
+        record.details = {"date": day}
+        add(shelf.hands, record)
+    shelf.go()
+    filters, games = shelf.panel.filters, shelf.panel.games
+    shown = [games.index(row, 0).data() for row in range(3)]
+    assert shown == ["19.09.26", "18.09.26", "04.05.98"]
+
+    shelf.listed(lambda: filters.since.setText(shown[1]))
+    assert games.rowCount() == 2
+    shelf.listed(lambda: filters.until.setText(shown[1]))
+    assert games.rowCount() == 1
+
+
+def test_what_was_asked_for_before_is_not_listed_where_a_filter_is_refused(shelf):
+    add(shelf.hands, record_of(X_WINS))
+    shelf.go()
+    panel = shelf.panel
+
+    panel.search.setText("a")
+    panel.filters.player.setText("\u200d")
+    shelf.listed(shelf.hands.window.library.look_again)
+
+    assert panel.games.rowCount() == 0
+    assert "no letters or signs" in panel.empty.text()
+    assert panel.totals.text() == ""
+
+
+@pytest.mark.parametrize("words", ["strasse", "小明", "😀", "ilgaz"])
+def test_names_of_all_scripts_are_found(shelf, words):
+    names = ("Fritz Straße", "王小明", "Anna 😀", "\u0131lgaz")
+    for name in names:
+        add(shelf.hands, record_of(X_WINS, (name, "Bert")))
+    shelf.go()
+
+    shelf.listed(lambda: shelf.panel.search.setText(words))
+    assert shelf.panel.games.rowCount() == 1
+    shelf.listed(shelf.panel.search.clear)
+    shelf.listed(lambda: shelf.panel.filters.player.setText(words))
+    assert shelf.panel.games.rowCount() == 1
 
 
 def test_the_position_on_the_board_is_looked_for(shelf):

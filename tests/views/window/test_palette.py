@@ -41,6 +41,19 @@ def test_all_words_are_found_by_their_beginnings_in_any_order():
     assert keys("fi xyz") == []
 
 
+@pytest.mark.parametrize("text", ["strasse", "STRASSE", "ilgaz", "小明", "明", "😀", "o'brien"])
+def test_names_of_all_scripts_are_found(text):
+    names = ("Fritz Straße", "\u0131lgaz", "王小明", "Anna 😀", "Pat O\u2019Brien")
+    entries = [PaletteEntry(name, f"{name} – Bert, Kalah, 18.09.26") for name in names]
+
+    assert len(found(entries, text)) == 1
+
+
+@pytest.mark.parametrize("text", ["!!!", "\u200d", "😃"])
+def test_signs_that_no_entry_has_find_nothing(text):
+    assert keys(text) == []
+
+
 def test_typed_names_and_tips_are_found_after_titles():
     assert keys("start") == ["first"]
     assert keys("go") == ["first", "redo"]

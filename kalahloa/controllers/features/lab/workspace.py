@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.lab.state import Opened
 from kalahloa.lazy_imports import lazy_imports
+from kalahloa.models.text.folding import sort_key
 from kalahloa.models.text.quotation import quote
 
 with lazy_imports():
@@ -126,7 +127,7 @@ class LabWorkspace:
     def add(self, text: LabText) -> None:
         """Add *text*; the heuristics are in the order of their names."""
         self.texts[text.name] = text
-        self.texts = dict(sorted(self.texts.items(), key=lambda item: item[0].lower()))
+        self.texts = dict(sorted(self.texts.items(), key=lambda item: sort_key(item[0])))
 
     def rename(self, text: LabText, name: str) -> None:
         """Give *text* the *name*."""
