@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import GameSetup, Parser
-from kalahloa.cli.options import tell_notes
+from kalahloa.cli.options import print_notes
 from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def knowledge_to_play(setup: GameSetup, stopped: Callable[[], bool]) -> "Knowled
         known = source.to_play(rules, stopped)
     except BuildStopped:
         known = source.book(rules)
-    tell_notes(known.notes)
+    print_notes(known.notes)
     return known
 
 

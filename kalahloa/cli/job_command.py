@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from kalahloa.cli.arguments import GameSetup
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import tell_notes
+from kalahloa.cli.options import print_notes
 from kalahloa.cli.pools import pool_maker
 from kalahloa.cli.recheck import Known, draw_sample
 from kalahloa.models.text.errors import BadFile
@@ -67,7 +67,7 @@ class JobCommand(Generic[JobT]):
 
         make_pool = pool_maker(self._do, self.values)
         with self._open_file() as file:
-            tell_damage(file.record, self.path)
+            print_damage(file.record, self.path)
             job = self._make_job(file)
             try:
                 with make_pool() as pool:
@@ -79,9 +79,9 @@ class JobCommand(Generic[JobT]):
         """Take over what the file of --merge has."""
         path = Path(self.values.merge)
         other = self._read(path)
-        tell_damage(other, path)
+        print_damage(other, path)
         with Interrupt() as interrupt, self._open_file() as file:
-            tell_damage(file.record, self.path)
+            print_damage(file.record, self.path)
             new = file.merge(other)
             job = self._make_job(file)
         if not self.values.json:
@@ -94,7 +94,7 @@ class JobCommand(Generic[JobT]):
         if not self.path.exists():
             raise BadFile(f"There is no file {self.path}.")
         record = self._read(self.path)
-        tell_damage(record, self.path)
+        print_damage(record, self.path)
         return record
 
     def drawn(self, known: Sequence[Known]) -> list[Known]:
@@ -120,7 +120,7 @@ class JobCommand(Generic[JobT]):
         )
 
 
-def tell_damage(record: "JobRecord[Any]", path: Path) -> None:
+def print_damage(record: "JobRecord[Any]", path: Path) -> None:
     """Say on the standard error what is damaged in the file at *path*."""
     if record.damaged:
         lines = (
@@ -128,4 +128,4 @@ def tell_damage(record: "JobRecord[Any]", path: Path) -> None:
             if record.damaged == 1
             else f"Skipped {record.damaged:,} damaged lines; their tasks"
         )
-        tell_notes([f"{path}: {lines} will be proven again if needed."])
+        print_notes([f"{path}: {lines} will be proven again if needed."])

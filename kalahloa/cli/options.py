@@ -123,7 +123,7 @@ def require_kalah(setup: GameSetup, what: str) -> None:
         raise BadCommand(f"Only Kalah has {what}, not {setup.game.title}.")
 
 
-def tell_notes(notes: Iterable[str]) -> None:
+def print_notes(notes: Iterable[str]) -> None:
     """Write *notes*, a sentence each, to the standard error."""
     for note in notes:
         print(f"kalahloa: {note}", file=sys.stderr)

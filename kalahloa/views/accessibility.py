@@ -59,7 +59,7 @@ def last_announced() -> str:
     return _last
 
 
-def tell_focus_after(menu: QMenu) -> None:
+def announce_focus_after(menu: QMenu) -> None:
     """Tell what has the keyboard's focus again whenever *menu* is closed, as Qt does not."""
     menu.aboutToHide.connect(lambda: QTimer.singleShot(0, _tell_focus))
 

@@ -21,7 +21,7 @@ from kalahloa.controllers.base.settings_reader import SettingsReader, user_setti
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.reports import standing_report
 from kalahloa.controllers.core.app_context import AppContext
-from kalahloa.controllers.core.overlays import told_after_move
+from kalahloa.controllers.core.overlays import overlay_sentences
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence
@@ -397,7 +397,7 @@ class Terminal(QObject):
             assert node.move is not None
             self._write(position.describe(node.move))
             position.make(node.move)
-            for sentence in told_after_move(change.place, position):
+            for sentence in overlay_sentences(change.place, position):
                 self._write(sentence)
 
     def _write_hint(self, place: Place) -> None:

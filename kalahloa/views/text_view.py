@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.reports import standing_report
-from kalahloa.controllers.core.overlays import told_after_move
+from kalahloa.controllers.core.overlays import overlay_sentences
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence
 from kalahloa.controllers.features.first_steps.state import FirstStepsState
@@ -407,5 +407,5 @@ def _told_of_moves(change: Change, *, steps: bool) -> list[str]:
         assert ply.move is not None
         told.append(f"{in_words(place.game.sides[ply.side])}: {ply.text}")
         position.make(ply.move)
-        told += told_after_move(place, position, every=steps)
+        told += overlay_sentences(place, position, every=steps)
     return told

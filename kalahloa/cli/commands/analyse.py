@@ -26,7 +26,7 @@ from kalahloa.cli.options import (
     add_table,
     add_threads,
     add_time,
-    tell_notes,
+    print_notes,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.line import format_line
@@ -285,7 +285,7 @@ def _show_exact_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
         found = question.values(
             lambda sofar: progress.say(_values_in_words(question.position, sofar))
         )
-    tell_notes(question.notes)
+    print_notes(question.notes)
     mover = setup.game.sides[question.position.side]
     rows = [
         (move, bounds, format_line(question.position, found.lines.get(move, (move,))))

@@ -11,7 +11,7 @@ from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.command import CommandGroup, GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import add_json, add_time, require_kalah, stop_function, tell_notes
+from kalahloa.cli.options import add_json, add_time, print_notes, require_kalah, stop_function
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import (
     SAVING,
@@ -148,7 +148,7 @@ def build_book(setup: GameSetup, values: argparse.Namespace) -> int:
             work.close()
     book = whole_book(rules, margins)
     write_book(book, path)
-    tell_notes(opened.notes)
+    print_notes(opened.notes)
     if values.json:
         facts = {"positions": len(book), "complete": whole, "turns": _coverage(book)}
         print(json.dumps({"path": str(path), **facts}))

@@ -19,8 +19,8 @@ from kalahloa.cli.options import (
     add_json,
     add_seed,
     add_threads,
+    print_notes,
     require_kalah,
-    tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import fitting_stones
@@ -89,7 +89,7 @@ def build(setup: GameSetup, values: argparse.Namespace) -> int:
             keep_part=True,
         )
     seconds = perf_counter() - began
-    tell_notes(opened.notes)
+    print_notes(opened.notes)
     table, path = opened.table, opened.path
     if values.json:
         facts = {**setup.rules.key_by_name(), "stones": table.stones}

@@ -2,9 +2,9 @@
 
 from kalahloa.cli.command import CommandGroup, PlainCommand
 from kalahloa.cli.library.exporting import add_export, export_games
-from kalahloa.cli.library.importing import add_import, take_in_files
+from kalahloa.cli.library.importing import add_import, run_import
 from kalahloa.cli.library.listing import add_game_list, add_show, list_games, show_game
-from kalahloa.cli.library.statistics import add_statistics, tell_statistics
+from kalahloa.cli.library.statistics import add_statistics, print_statistics
 from kalahloa.cli.library.upkeep import (
     add_backup,
     add_library_check,
@@ -43,7 +43,7 @@ COMMAND = CommandGroup(
             "Import files and folders into the library: SGF, JSON, lists of moves.",
             "kalahloa library import games.sgf old-games/",
             add_import,
-            take_in_files,
+            run_import,
         ),
         PlainCommand(
             "export",
@@ -57,7 +57,7 @@ COMMAND = CommandGroup(
             "Show a player's results by opponent and opening, and where the mistakes are.",
             "kalahloa library statistics --game kalah --json",
             add_statistics,
-            tell_statistics,
+            print_statistics,
         ),
         PlainCommand(
             "check",

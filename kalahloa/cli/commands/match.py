@@ -15,7 +15,7 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.match_saver import MatchSaver
-from kalahloa.cli.options import MAX_NODES, MAX_PLIES, add_json, add_time, tell_notes
+from kalahloa.cli.options import MAX_NODES, MAX_PLIES, add_json, add_time, print_notes
 from kalahloa.cli.pools import MakePool, add_pool, pool_maker
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand
@@ -147,7 +147,7 @@ def _play(
             except Failed as error:
                 failure = failure or error
     if saver is not None:
-        tell_notes([saver.sentence])
+        print_notes([saver.sentence])
     if values.json:
         print(json.dumps(_to_json(match)))
     else:
@@ -223,9 +223,9 @@ def _prepare(
         match, file = _resumed(match, Path(values.resume), files)
     pairs = match.result.wanted
     if 2 * pairs < games:
-        tell_notes([f"Playing {2 * pairs} games: there are no more openings."])
+        print_notes([f"Playing {2 * pairs} games: there are no more openings."])
     if config.openings.even and not values.json:
-        tell_notes([f"Openings: {origins_text(match.openings)}."])
+        print_notes([f"Openings: {origins_text(match.openings)}."])
     return match, partial(make_pool, pairs), file
 
 

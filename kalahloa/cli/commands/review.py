@@ -17,7 +17,7 @@ from kalahloa.cli.options import (
     add_table,
     add_threads,
     add_time,
-    tell_notes,
+    print_notes,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand
@@ -113,7 +113,7 @@ def review_game(values: argparse.Namespace) -> int:
                 raise
             sentence = "There is not enough memory for this. A smaller --table needs less."
             raise Failed(with_notes(sentence, error)) from error
-    tell_notes(reviewer.notes)
+    print_notes(reviewer.notes)
     if kept is not None:
         _keep(kept, review)
     if values.json:
@@ -154,7 +154,7 @@ def _from_library(word: str, interrupt: Interrupt) -> "LibraryGame":
     number = read_id(word)
     game = LibraryGame(number, interrupt)
     if game.sentence:
-        tell_notes([f"Game {number}: {game.sentence}"])
+        print_notes([f"Game {number}: {game.sentence}"])
     return game
 
 
@@ -163,7 +163,7 @@ def _keep(game: "LibraryGame", review: "Review") -> None:
     try:
         game.keep(review)
     except Failed as error:
-        tell_notes([f"The review is not saved: {error}"])
+        print_notes([f"The review is not saved: {error}"])
 
 
 def _from_file(word: str, interrupt: Interrupt) -> "Record":
@@ -182,7 +182,7 @@ def _from_file(word: str, interrupt: Interrupt) -> "Record":
     found = read_data(data, None, interrupt.is_set)
     game = found.games[0]
     if len(found.games) > 1:
-        tell_notes([f"The file has {len(found.games):,} games; reviewing the first."])
+        print_notes([f"The file has {len(found.games):,} games; reviewing the first."])
     if found.kind is PasteKind.POSITION or not game.record.main_line():
         raise BadCommand(f"There are no moves to review in {shorten(word, 200)}.")
     return game.record

@@ -22,7 +22,7 @@ from kalahloa.cli.options import (
     add_table,
     add_threads,
     add_time,
-    tell_notes,
+    print_notes,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.line import format_line
@@ -53,7 +53,7 @@ def show_exact_value(setup: GameSetup, values: argparse.Namespace) -> int:
         question = exact_question(setup, values, progress, interrupt)
         search = question.solve if at_least is None else partial(question.decide, at_least)
         found = search(lambda sofar: progress.say(_solution_in_words(sofar)))
-    tell_notes(question.notes)
+    print_notes(question.notes)
     mover = setup.game.sides[question.position.side]
     line = format_line(question.position, found.line)
     bounds = found.bounds

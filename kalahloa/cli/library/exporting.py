@@ -13,7 +13,7 @@ from kalahloa.cli.drawing import drawing_application, write_drawing
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import MAX_ID, add_ids, read_ids, the_library
-from kalahloa.cli.options import tell_notes
+from kalahloa.cli.options import print_notes
 from kalahloa.cli.window import qt_failure
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -160,7 +160,7 @@ def _load(ids: list[int], interrupt: Interrupt) -> "list[tuple[int, Record, tupl
             except ReadingStopped:
                 raise interrupt.as_exception() from None
             if readable.sentence:
-                tell_notes([f"Game {number}: {readable.sentence}"])
+                print_notes([f"Game {number}: {readable.sentence}"])
             games.append((number, readable.record, stored.header.levels))
     return games
 

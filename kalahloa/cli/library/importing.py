@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_import(parser: Parser) -> None:
-    """Add the files and options of `take_in_files` to *parser*."""
+    """Add the files and options of `run_import` to *parser*."""
     parser.add_argument(
         "FILE",
         nargs="+",
@@ -30,7 +30,7 @@ def add_import(parser: Parser) -> None:
     add_json(parser)
 
 
-def take_in_files(values: argparse.Namespace) -> int:
+def run_import(values: argparse.Namespace) -> int:
     """Take the files into the library, and print what was read, and what not and why.
 
     What was read before an interrupt is kept.  The exit code is 2 if nothing could be read.

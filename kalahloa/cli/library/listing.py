@@ -17,7 +17,7 @@ from kalahloa.cli.library.place import (
     read_id,
     the_library,
 )
-from kalahloa.cli.options import add_json, tell_notes
+from kalahloa.cli.options import add_json, print_notes
 from kalahloa.models.text.errors import BadCommand, BadPosition, BadRules, UnknownName
 from kalahloa.models.text.quotation import quote, shorten
 
@@ -209,7 +209,7 @@ def show_game(values: argparse.Namespace) -> int:
 
     readable = read_readable(stored)
     if readable.sentence:
-        tell_notes([str(readable.sentence)])
+        print_notes([str(readable.sentence)])
     print("\n".join(_in_words(stored.header, readable.record)))
     return 0
 

@@ -10,7 +10,7 @@ from kalahloa.models.text.errors import BadCommand
 
 
 def add_statistics(parser: Parser) -> None:
-    """Add the options of `tell_statistics` to *parser*."""
+    """Add the options of `print_statistics` to *parser*."""
     for name, metavar, sentence in (
         ("--player", "NAME",
             "the player with exactly this name; me for your games against the computer, all for "
@@ -24,7 +24,7 @@ def add_statistics(parser: Parser) -> None:
     add_json(parser)
 
 
-def tell_statistics(values: argparse.Namespace) -> int:
+def print_statistics(values: argparse.Namespace) -> int:
     """Print results by side, opponent and opening, accuracy and mistakes."""
     from kalahloa.models.library.charts import report
     from kalahloa.models.library.player_facts import PlayerFacts

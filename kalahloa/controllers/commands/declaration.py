@@ -78,7 +78,7 @@ class ExerciseDeclaration:
     def headline(self, place: Place) -> Headline | None:
         """Return what stands above the board while an exercise of the kind is on it."""
         shown = self.card(place)
-        return Headline(shown.task, shown.told) if shown.is_on else None
+        return Headline(shown.task, shown.feedback) if shown.is_on else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,10 +37,10 @@ class ExerciseTable:
 class ExerciseCard:
     """What the card shows, in words for the user.
 
-    With `is_on`, an exercise of the kind is on the board: `task` is what to do in it, and `told`
-    what was said last.  Otherwise `task` invites to begin.  `aside` is a short remark beside the
-    title.  `done` of `total` steps are done; without a total there is nothing to count.  `facts`
-    are names with values, `note` stands below everything.
+    With `is_on`, an exercise of the kind is on the board: `task` is what to do in it, and
+    `feedback` what was said last.  Otherwise `task` invites to begin.  `aside` is a short remark
+    beside the title.  `done` of `total` steps are done; without a total there is nothing to count.
+    `facts` are names with values, `note` stands below everything.
 
     The four buttons ask for `hint`, `show`, `again` and `next`; while it is not `is_on`, `next`
     begins it.  `more` are other commands.
@@ -49,7 +49,7 @@ class ExerciseCard:
     task: str
     next: Ask
     is_on: bool = False
-    told: str = ""
+    feedback: str = ""
     aside: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     done: int = 0

@@ -131,7 +131,7 @@ def use_preference(app: AppContext, words: list[str]) -> str:
     tip=QT_TRANSLATE_NOOP("Commands", "Show the players"),
     typed="players",
 )
-def tell_players(app: AppContext, words: list[str]) -> str:
+def list_players(app: AppContext, words: list[str]) -> str:
     """List the players."""
     return players_report(app.document.place)
 

@@ -122,7 +122,7 @@ class Overlays(Controller):
         return {f"{_GROUP}/{key}": choice.to_text() for key, choice in self._choices.items()}
 
 
-def told_after_move(place: Place, position: Position, *, every: bool = False) -> list[str]:
+def overlay_sentences(place: Place, position: Position, *, every: bool = False) -> list[str]:
     """Return what the overlays that *place* shows say of the move that led to *position*.
 
     With *every*, that is all that the game's overlays can say after moves, shown or not.

@@ -18,7 +18,7 @@ from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.record.ending import told_outcome
+from kalahloa.models.record.ending import stated_outcome
 from kalahloa.models.record.record import NO_DETAILS, Node
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ class Place:
         """How the game has ended at this node, also by resignation or agreement; None if not."""
         if self.outcome is not None or self.node.children or self.variation_start is not None:
             return self.outcome
-        return told_outcome(self.details, self.game.sides)
+        return stated_outcome(self.details, self.game.sides)
 
     @property
     def is_over(self) -> bool:
@@ -289,7 +289,7 @@ class Place:
         line = self.node.main_line()
         if not line:
             return None
-        return line[-1].outcome or told_outcome(self.details, self.game.sides)
+        return line[-1].outcome or stated_outcome(self.details, self.game.sides)
 
     @cached_property
     def variation_start(self) -> Node | None:

@@ -21,7 +21,7 @@ from kalahloa.models.search.request import SearchResult
 from kalahloa.models.text.errors import IllegalMove
 
 
-class MoveTaker(Protocol):
+class MoveReceiver(Protocol):
     """Something that takes a human's moves, which are not made then."""
 
     @property
@@ -29,7 +29,7 @@ class MoveTaker(Protocol):
         """Whether it takes moves now."""
         ...
 
-    def take(self, move: int) -> None:
+    def receive_move(self, move: int) -> None:
         """Take *move*, which is legal; raise `IllegalMove` where none is expected."""
         ...
 
@@ -56,7 +56,7 @@ class TurnController(Controller):
         and `presented` is called when it has ended."""
         self.is_exercise: Callable[[], bool] = _nothing_is_shown
         """Whether an exercise is on, in which no computer is to answer."""
-        self.takers: list[MoveTaker] = []
+        self.takers: list[MoveReceiver] = []
         """Each takes humans' moves while it is running, so that they are not made."""
         self.is_judging: Callable[[], bool] = _nothing_is_shown
         """Whether the last move is judged or taken back, before which no computer answers."""
@@ -178,11 +178,11 @@ class TurnController(Controller):
         taker = self._taker()
         if taker is not None:
             self._document.record.require_legal(move)
-            taker.take(move)
+            taker.receive_move(move)
             return
         self._make(move)
 
-    def _taker(self) -> MoveTaker | None:
+    def _taker(self) -> MoveReceiver | None:
         return next((one for one in self.takers if one.running), None)
 
     def _make(self, move: int) -> None:

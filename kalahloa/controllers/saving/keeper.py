@@ -30,11 +30,11 @@ from kalahloa.controllers.saving.opening import (
     MendLibrary,
     OpenLibrary,
     Pasted,
+    import_first,
     mend_user_library,
     newest_first,
     open_newest,
     open_user_library,
-    take_in_one,
 )
 from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.controllers.saving.rescue import FindFolder, rescue, user_folders
@@ -568,7 +568,7 @@ class Keeper(QObject):
             return
         try:
             with self._open_library() as library:
-                take_in_one(library, files[:MAX_UNREADABLE])
+                import_first(library, files[:MAX_UNREADABLE])
         except KalahloaError as error:
             self.failed.emit(in_words(error))
             return

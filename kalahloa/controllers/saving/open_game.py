@@ -19,7 +19,7 @@ from kalahloa.models.library.game_rows import (
     node_row,
     rules_text,
 )
-from kalahloa.models.library.incoming_changes import Merged, take_in
+from kalahloa.models.library.incoming_changes import Merged, merge_rows
 from kalahloa.models.library.kept_game import KeptGame
 from kalahloa.models.library.library import Library, StoredEdit
 from kalahloa.models.library.positions import salt_of
@@ -253,7 +253,7 @@ class OpenGame:
             with self._lock:
                 waiting = dict(self._rows)
                 in_use = kept.in_use((self._writing | waiting).values())
-            merged = take_in(record, news, kept.numbers, in_use)
+            merged = merge_rows(record, news, kept.numbers, in_use)
             kept.accept({own: -2 - number for own, number in merged.numbers.items()})
             # What stays here as it was may not be as it is stored now.
             kept_here = [record.nodes[row.number] for row, _ in news if row.number >= 0]

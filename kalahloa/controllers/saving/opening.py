@@ -115,7 +115,7 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
     return open_stored(library, number, stopped)
 
 
-def take_in_one(library: Library, files: Iterable[Path]) -> None:
+def import_first(library: Library, files: Iterable[Path]) -> None:
     """Import the first readable one of *files*, if *library* has no games yet."""
     for path in files:
         if library.search(limit=1):

@@ -18,7 +18,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin, digest_of, unfinished
 from kalahloa.models.library.write_priority import make_way
 from kalahloa.models.record.json_record import record_from_json
-from kalahloa.models.record.node import take_apart
+from kalahloa.models.record.node import unlink_nodes
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_file import SUFFIX, parse_json_file, read_bytes, shown_path
 from kalahloa.models.text.errors import BadFile
@@ -328,7 +328,7 @@ class _Import:
                 self._first = game.record, new
             else:
                 # Thousands of records a minute are not to be looked through for garbage.
-                take_apart(game.record.nodes)
+                unlink_nodes(game.record.nodes)
         elif game.new is not None:
             new = replace(game.new, **facts)
         else:

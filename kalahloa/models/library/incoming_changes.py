@@ -36,7 +36,7 @@ class Merged:
         return bool(self.came or self.edited or self.went or self.retold)
 
 
-def take_in(
+def merge_rows(
     record: Record,
     news: Iterable[News],
     stored: Mapping[int, int] = _NONE,

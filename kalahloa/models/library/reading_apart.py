@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.importer import FoundGame, Reader
-from kalahloa.models.record.node import take_apart
+from kalahloa.models.record.node import unlink_nodes
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.work.cancellation import ReadingStopped
 from kalahloa.models.work.pool import PoolFailed, Processes
@@ -103,5 +103,5 @@ def _as_rows(found: FoundGame) -> FoundGame:
     if found.record is None:
         return found
     new = NewGame.of(found.record)
-    take_apart(found.record.nodes)  # or garbage is looked for among all of them
+    unlink_nodes(found.record.nodes)  # or garbage is looked for among all of them
     return replace(found, record=None, new=new)

@@ -34,7 +34,7 @@ def agreed() -> dict[str, str]:
     return {RESULT: _DRAWN, TERMINATION: AGREEMENT}
 
 
-def told_outcome(details: Mapping[str, str], sides: Sequence[str]) -> Outcome | None:
+def stated_outcome(details: Mapping[str, str], sides: Sequence[str]) -> Outcome | None:
     """Return the outcome that *details* tell; None where they do not say who ended the game.
 
     *sides* are the names of both.  Nothing is counted: the score is 0.
@@ -56,4 +56,4 @@ def ending_at(record: Record, node: Node) -> Outcome | None:
     if node.outcome is not None or node.children or RESULT not in record.details:
         return node.outcome
     is_main = node is record.main_end
-    return told_outcome(record.details, record.game.sides) if is_main else None
+    return stated_outcome(record.details, record.game.sides) if is_main else None

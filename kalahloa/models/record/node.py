@@ -149,7 +149,7 @@ def is_same_tree(one: Node, other: Node) -> bool:
     return True
 
 
-def take_apart(nodes: Iterable[Node]) -> None:
+def unlink_nodes(nodes: Iterable[Node]) -> None:
     """Take *nodes*, all of a tree that nobody uses any more, out of each other's reach.
 
     Then they are gone at once, and the garbage collector need not look for them.

@@ -251,7 +251,7 @@ class CodeEditor(QPlainTextEdit):
         key = event.key()
         if self.completion.is_open and not self.completion.has_choice:
             if key == Qt.Key.Key_Tab:
-                self.completion.take_first()
+                self.completion.insert_first()
                 return
             if key in _ENTER:
                 self.completion.close()  # and the line ends as it stands

@@ -101,7 +101,7 @@ class Completion(QObject):
         """Whether one of the names in the list is chosen."""
         return self.popup.currentIndex().isValid()
 
-    def take_first(self) -> None:
+    def insert_first(self) -> None:
         """Take the first name in the list."""
         self.close()
         self._choose(self._first())

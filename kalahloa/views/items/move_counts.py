@@ -29,7 +29,7 @@ class MoveCounts:
         """The number of variations."""
         return self._live - 1 - len(self._with_children)
 
-    def look_through(self, root: Node, nodes: Sequence[Node]) -> None:
+    def count(self, root: Node, nodes: Sequence[Node]) -> None:
         """Count anew in the record of *nodes*, some of which may be removed, below *root*."""
         if any(map(_REMOVED, nodes)):
             nodes = root.with_below()

@@ -68,7 +68,7 @@ class MoveTree(MoveModel):
         fresh = sum(map(known.__le__, map(_NUMBER, change.came))) if is_larger else 0
         is_missing = place.node_count != known + fresh
         if change.is_new or place.root is not self._root or is_missing:
-            self._counts.look_through(place.root, place.nodes)
+            self._counts.count(place.root, place.nodes)
             self._reset(place.root)
             return
         gone, come = tops_of([*map(place.nodes.__getitem__, change.went)]), tops_of(change.came)

@@ -23,7 +23,7 @@ from kalahloa.controllers.features.library.library_view import Explored, Library
 from kalahloa.controllers.features.proofs.state import ProofState
 from kalahloa.models.game.line import format_line
 from kalahloa.models.study.line_words import words_text
-from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.accessibility import announce_focus_after
 from kalahloa.views.boards import board_class
 from kalahloa.views.items.line_view import LineView
 from kalahloa.views.items.lines import LineRow, LinesModel
@@ -406,7 +406,7 @@ class EnginePanel(LinePreviewPanel):
         menu = QMenu(self)
         menu.setObjectName("lineMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        tell_focus_after(menu)
+        announce_focus_after(menu)
         subject = self.model.subject
         assert subject is not None
         node = str(subject.node.number)

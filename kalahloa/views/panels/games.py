@@ -30,7 +30,7 @@ from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.library.importer import ImportProgress
 from kalahloa.models.library.query import Query
 from kalahloa.models.text.errors import BadQuery
-from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.accessibility import announce_focus_after
 from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
 from kalahloa.views.items.games import GamesModel
@@ -355,7 +355,7 @@ class GamesPanel(Panel):
     def _show_menu(self, point: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        tell_focus_after(menu)
+        announce_focus_after(menu)
         any_chosen = self.table.currentIndex().isValid()
         trashed = self._asked_for.trashed
 

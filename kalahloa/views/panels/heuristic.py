@@ -21,7 +21,7 @@ from kalahloa.controllers.features.lab.words import failure_text, value_sentence
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.heuristics.source import MAX_NAME
 from kalahloa.models.text.quotation import quote
-from kalahloa.views.accessibility import announce, tell_focus_after
+from kalahloa.views.accessibility import announce, announce_focus_after
 from kalahloa.views.code.code_editor import CodeEditor, new_document
 from kalahloa.views.code.completion import OfferedName
 from kalahloa.views.code.find_bar import FindBar
@@ -377,7 +377,7 @@ class HeuristicPanel(Panel):
         menu = QMenu(self)
         menu.setObjectName("heuristicMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        tell_focus_after(menu)
+        announce_focus_after(menu)
         has_one = bool(self._shown[1])
         for text, key in (
             (self.tr("&New"), "new-heuristic"),

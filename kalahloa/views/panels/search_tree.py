@@ -32,7 +32,7 @@ from kalahloa.models.search.request import Progress
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import IllegalMove
-from kalahloa.views.accessibility import announce, tell_focus_after
+from kalahloa.views.accessibility import announce, announce_focus_after
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.later_drawing import TURN_MS
@@ -492,7 +492,7 @@ class SearchTreePanel(Panel):
         menu = QMenu(self)
         menu.setObjectName(name)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        tell_focus_after(menu)
+        announce_focus_after(menu)
         return menu
 
     @Slot()

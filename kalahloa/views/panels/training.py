@@ -180,7 +180,7 @@ class TrainingPanel(Panel):
         self.bar.setVisible(bool(card.total))
         self.bar.setRange(0, max(1, card.total))
         self.bar.setValue(card.done)
-        self.told.setText(card.told if card.is_on else card.task)
+        self.told.setText(card.feedback if card.is_on else card.task)
         self.told.setVisible(bool(self.told.text()))
         self.note.setText(card.note)
         self.note.setVisible(bool(card.note))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.game.outcome import FIRST
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
-from kalahloa.models.record.ending import told_outcome
+from kalahloa.models.record.ending import stated_outcome
 from kalahloa.models.record.json_record import RecordSnapshot
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.turn_numbers import next_number, number_of
@@ -81,7 +81,7 @@ class PagePlan:
             node = end = self._children[node][0]
         if self._options.at_ends and end.parent is not None:
             self._add_diagram(end)
-        outcome = end.outcome or told_outcome(self._record.details, self._record.game.sides)
+        outcome = end.outcome or stated_outcome(self._record.details, self._record.game.sides)
         if outcome is not None:
             self._say(ParagraphKind.NOTE, in_words(outcome.reason))
         if self._left_out:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolBar, QToolBu
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.session.commands import MENUS
-from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.accessibility import announce_focus_after
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.room_view import RoomView
 from kalahloa.views.window.rooms import ROOMS, Room, RoomPage
@@ -63,10 +63,10 @@ class Bar(QToolBar):
         self._menus = menus
         self._rooms = rooms
         self._whole_menu = QMenu(self.tr("Menu"), self)
-        tell_focus_after(self._whole_menu)
+        announce_focus_after(self._whole_menu)
         for menu in menus.values():
             self._whole_menu.addMenu(menu)
-            tell_focus_after(menu)
+            announce_focus_after(menu)
         # A tool bar enables what it shows itself, whatever the action says: it has one part only.
         content = QWidget(self)
         content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -70,7 +70,7 @@ class PaletteTargets:
         self._library().recent(MAX_GAMES)  # has them read
         course = self._app[Course]
         if not course.state.headings and not course.is_busy:
-            course.list_chapters(told=False)
+            course.list_chapters(announce=False)
         return [
             *game_entries(self._ask),
             *puzzle_entries(self._app[Puzzles].game_keys, self._ask),

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
-from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.accessibility import announce_focus_after
 
 
 class Segments(QFrame):
@@ -28,7 +28,7 @@ class Segments(QFrame):
         self._folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._folded.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self._menu = QMenu(self)
-        tell_focus_after(self._menu)
+        announce_focus_after(self._menu)
         self._folded.setMenu(self._menu)
         self._folded.hide()
         self._row.addWidget(self._folded)

@@ -275,7 +275,7 @@ class PracticeController(Feature):
         self._document.report(Cause.REVIEW)
 
     def _say(self, sentence: str) -> None:
-        self._set(told=sentence)
+        self._set(feedback=sentence)
         self.message.emit(sentence)
 
     def _look(self) -> None:
@@ -448,7 +448,7 @@ class PracticeController(Feature):
             self._set(misses=(*self._practice.misses, Miss("", None, keeping)))
             self._come_again(self._document.position.copy(), "")
         told = shown_sentence(self._document.game, page)
-        self._set(told=told)
+        self._set(feedback=told)
         return told
 
     def give_hint(self) -> str:
@@ -460,7 +460,7 @@ class PracticeController(Feature):
         if not sentence:
             return no_more_hints()
         self._hints += 1
-        self._set(told=sentence)
+        self._set(feedback=sentence)
         return sentence
 
     # -- ending --------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def openings_card(place: Place) -> ExerciseCard:
         task=_task(place, practice),
         next=NEXT,
         is_on=True,
-        told=practice.told if practice.running else result,
+        feedback=practice.feedback if practice.running else result,
         aside=found_words(practice),
         table=_table(place, practice),
         more=tuple(more),

@@ -36,7 +36,7 @@ class Practice:
     ending: str = ""
     can_keep: bool = False
     """Whether what was played can be put into the record."""
-    told: str = ""
+    feedback: str = ""
     """What was said last of a move, or as a hint."""
 
     @property

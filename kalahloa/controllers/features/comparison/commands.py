@@ -83,7 +83,7 @@ def stop_comparing(app: AppContext) -> str:
     reveals=True,
     typed="comparison",
 )
-def tell_comparison(app: AppContext, words: list[str]) -> str:
+def comparison_report(app: AppContext, words: list[str]) -> str:
     """Tell everything that is known of the last comparison."""
     comparison = app[Comparisons].comparison
     assert comparison is not None

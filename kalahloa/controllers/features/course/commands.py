@@ -76,7 +76,7 @@ def lesson(app: AppContext, words: list[str]) -> str:
     """Open the chapter that is named, at a page if a number follows; or list the chapters."""
     if words and words[0].lower() != LIST:
         page = count(words[1:], 1)
-        app[Course].open(words[0], page - 1, told=True)
+        app[Course].open(words[0], page - 1, announce=True)
         return ""
     if not app[Course].state.headings:
         app[Course].list_chapters()
@@ -122,14 +122,14 @@ def page(app: AppContext, words: list[str]) -> str:
         return lesson_words.page_text(course.state)
     word = words[0].lower()
     if len(words) == 1 and word in ("next", "previous"):
-        course.turn(course.state.page + (1 if word == "next" else -1), told=True)
+        course.turn(course.state.page + (1 if word == "next" else -1), announce=True)
         return ""
     number = count(words)
     lesson = course.state.lesson
     if lesson is not None and number > len(lesson.pages):
         text = translate("Commands", "There is no page {number}.")
         raise BadCommand(fill(text, number=quote(words[0])))
-    course.turn(number - 1, told=True)
+    course.turn(number - 1, announce=True)
     return ""
 
 
@@ -158,7 +158,7 @@ def answer_exercise(app: AppContext, words: list[str]) -> str:
 )
 def another(app: AppContext, words: list[str]) -> str:
     """Ask the same exercise about another position."""
-    app[Course].another(told=True)
+    app[Course].another(announce=True)
     return ""
 
 
@@ -172,7 +172,7 @@ def another(app: AppContext, words: list[str]) -> str:
 )
 def depth(app: AppContext, words: list[str]) -> str:
     """Search the figure of the page to another depth."""
-    app[Course].search_to(count(words), told=True)
+    app[Course].search_to(count(words), announce=True)
     return ""
 
 
@@ -186,7 +186,7 @@ def depth(app: AppContext, words: list[str]) -> str:
 )
 def here(app: AppContext, words: list[str]) -> str:
     """Search the figure at the position of the game, or at its own again."""
-    app[Course].search_here(told=True)
+    app[Course].search_here(announce=True)
     return ""
 
 

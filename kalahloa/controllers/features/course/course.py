@@ -103,13 +103,13 @@ class Course(Feature):
         name: str = "",
         page: int = 0,
         *,
-        told: bool = False,
+        announce: bool = False,
         here: bool = False,
         quietly: bool = False,
     ) -> None:
         """Open the chapter called *name*, by default the one that is open or the first.
 
-        With *told*, `answered` is emitted once it is open, otherwise, unless *quietly*, `opened`.
+        With *announce*, `answered` is emitted once it is open; else `opened`, unless *quietly*.
         With *here*, the first figure is searched at the position of the document.
         """
         self._quietly = quietly
@@ -123,18 +123,18 @@ class Course(Feature):
             number = min(max(0, page), len(lesson.pages) - 1)
             if place is not None:
                 number = _first_figure(lesson)
-            return self._turned(lesson, number, stop, told=told, place=place)
+            return self._turned(lesson, number, stop, announce=announce, place=place)
 
         self._ask(_PAGE, work)
 
-    def turn(self, page: int, *, told: bool = False) -> None:
+    def turn(self, page: int, *, announce: bool = False) -> None:
         """Turn to page *page* of the chapter, from 0; beyond its ends are the next chapters.
 
         Raises `BadCommand` if no chapter is open, or there is no such page.
         """
         lesson = self._lesson()
         if 0 <= page < len(lesson.pages):
-            self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told))
+            self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, announce=announce))
             return
         names = [heading.name for heading in self.state.headings]
         number = names.index(lesson.chapter.name) + (1 if page > 0 else -1)
@@ -144,7 +144,7 @@ class Course(Feature):
                 if page > 0
                 else translate("Commands", "This is the first page of the course.")
             )
-        self.open(names[number], 0 if page > 0 else 1 << 20, told=told)
+        self.open(names[number], 0 if page > 0 else 1 << 20, announce=announce)
 
     def _turned(
         self,
@@ -152,7 +152,7 @@ class Course(Feature):
         page: int,
         stop: Stop,
         *,
-        told: bool,
+        announce: bool,
         place: "trial_search.StartingPoint | None" = None,
         depth: int | None = None,
         seed: int = 0,
@@ -172,11 +172,11 @@ class Course(Feature):
             else:
                 seed = seed or 1
                 question = exercise_generator.make_question(described.exercise, seed, stop.is_set)
-        return results.Turned(self._listed(), lesson, page, shown, question, seed or 1, told)
+        return results.Turned(self._listed(), lesson, page, shown, question, seed or 1, announce)
 
-    def list_chapters(self, *, told: bool = True) -> None:
-        """List the chapters; `answered` reports them where that is to be *told*."""
-        self._ask(_PAGE, lambda _stop: replace(self._listed(), told=told))
+    def list_chapters(self, *, announce: bool = True) -> None:
+        """List the chapters; `answered` reports them with *announce*."""
+        self._ask(_PAGE, lambda _stop: replace(self._listed(), announce=announce))
 
     def _listed(self) -> "results.Listed":
         """Return the table of contents; called on the thread."""
@@ -205,23 +205,27 @@ class Course(Feature):
 
     # -- figures -------------------------------------------------------------------------------
 
-    def search_to(self, depth: int, *, told: bool = False) -> None:
+    def search_to(self, depth: int, *, announce: bool = False) -> None:
         """Search the figure of the page to *depth*; raise `BadCommand` if it has none."""
         shown, lesson, page = self._figure(), self._lesson(), self.state.page
         place = shown.figure.ground if shown.is_own else None
         self._ask(
             _PAGE,
-            lambda stop: self._turned(lesson, page, stop, told=told, place=place, depth=depth),
+            lambda stop: self._turned(
+                lesson, page, stop, announce=announce, place=place, depth=depth
+            ),
         )
 
-    def search_here(self, *, told: bool = False) -> None:
+    def search_here(self, *, announce: bool = False) -> None:
         """Search the figure at the position of the document, or at its own again.
 
         Raises `BadCommand` if the page has no figure, or the position cannot be searched.
         """
         shown, lesson, page = self._figure(), self._lesson(), self.state.page
         place = None if shown.is_own else self._point_here()
-        self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told, place=place))
+        self._ask(
+            _PAGE, lambda stop: self._turned(lesson, page, stop, announce=announce, place=place)
+        )
 
     def _figure(self) -> "figures.Shown":
         if self.state.shown is None:
@@ -243,12 +247,14 @@ class Course(Feature):
 
     # -- exercises -----------------------------------------------------------------------------
 
-    def another(self, *, told: bool = False) -> None:
+    def another(self, *, announce: bool = False) -> None:
         """Ask the exercise about another position; raise `BadCommand` if there is none."""
         if self.state.question is None:
             raise BadCommand(translate("Commands", "There is no exercise on this page."))
         lesson, page, seed = self._lesson(), self.state.page, self.state.seed + 1
-        self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told, seed=seed))
+        self._ask(
+            _PAGE, lambda stop: self._turned(lesson, page, stop, announce=announce, seed=seed)
+        )
 
     def answer(self, words: Sequence[str]) -> str:
         """Check the answer *words*, and return what is said about it.
@@ -318,7 +324,7 @@ class Course(Feature):
             self.answered.emit(in_words(result.verdict.reason))
         elif isinstance(result, results.Listed):
             self._set(self._with_contents(state, result))
-            if result.told:
+            if result.announce:
                 self.answered.emit(words_module.contents_text(self.state))
         elif isinstance(result, results.Turned):
             self._show(self._with_contents(state, result.listed), result)
@@ -348,7 +354,7 @@ class Course(Feature):
             self._answered[shown.exercise_key] = turned.seed, turned.question, None
         is_new = self.state.lesson is not turned.lesson
         self._set(shown)
-        if turned.told:
+        if turned.announce:
             self.answered.emit(words_module.page_text(shown))
         elif is_new and not self._quietly:
             self.opened.emit()

@@ -22,20 +22,20 @@ class Turned:
     shown: "Shown | None"
     question: "CourseQuestion | None"
     seed: int
-    told: bool
+    announce: bool
 
 
 @dataclass(frozen=True)
 class Listed:
     """The table of contents, with what was solved if that was not known yet.
 
-    `told` is whether it is to be told as an answer.
+    `announce` is whether it is to be told as an answer.
     """
 
     headings: tuple[Heading, ...]
     solved: "Solved | None" = None
     trouble: str = ""
-    told: bool = True
+    announce: bool = True
 
 
 @dataclass(frozen=True)

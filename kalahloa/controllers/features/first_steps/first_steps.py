@@ -116,7 +116,7 @@ class FirstSteps(Feature):
         self._ply = node.ply
         if node.parent is None:
             self._wait_no_more()
-            self._change(phase=StepPhase.MOVING, told="")
+            self._change(phase=StepPhase.MOVING, feedback="")
         elif node.ply < seen:  # the other side's answer alone is not taken back
             self._later.start(0, lambda: self._document.go_to(self._document.record.root))
         elif self.running:  # forward again
@@ -160,7 +160,7 @@ class FirstSteps(Feature):
             self._open(self._document.game, replace(state, number=state.number + 1))
         else:
             self._wait_no_more()
-            self._change(phase=StepPhase.OVER, told="")
+            self._change(phase=StepPhase.OVER, feedback="")
 
     def _require_state(self) -> FirstStepsState:
         state = self.state
@@ -177,7 +177,7 @@ class FirstSteps(Feature):
         position = after_line(game.start(rules), state.step.line)
         with document.one_change():
             self._wait_no_more()
-            self._state = replace(state, phase=StepPhase.MOVING, told="")
+            self._state = replace(state, phase=StepPhase.MOVING, feedback="")
             self._record = Record(game, rules, position.position_string())
             document.open_exercise(self._record, turned=position.side == 1)
             document.report(Cause.PUZZLE)
@@ -201,12 +201,12 @@ class FirstSteps(Feature):
         self._document.report(Cause.PUZZLE)
 
     def _say(self, sentence: str, **fields: Any) -> None:
-        self._change(told=sentence, **fields)
+        self._change(feedback=sentence, **fields)
         self.message.emit(sentence)
 
     # -- moves -----------------------------------------------------------------------------------
 
-    def take(self, move: int) -> None:
+    def receive_move(self, move: int) -> None:
         """Make *move* if it is a right one; otherwise say why not.
 
         Raises `IllegalMove` while none is expected.
@@ -227,7 +227,7 @@ class FirstSteps(Feature):
         if state.phase is not StepPhase.MOVING:
             raise BadCommand(translate("FirstSteps", "Wait a moment for the next step."))
         told = shown_move_sentence(state)
-        self._change(phase=StepPhase.SHOWING, told=told)
+        self._change(phase=StepPhase.SHOWING, feedback=told)
         self._later.start(self.delay_ms[0], lambda: self._make(self._read(state.step.moves[0])))
         return told
 
@@ -248,7 +248,7 @@ class FirstSteps(Feature):
             self._later.start(self.delay_ms[2], self._go_on)
             return
         self._unsaid = in_words(step.praise)
-        self._change(told=self._unsaid, phase=StepPhase.MADE, done=done)
+        self._change(feedback=self._unsaid, phase=StepPhase.MADE, done=done)
         self._praising.start()
         if step.answer and text == step.moves[0]:
             self._later.start(self.delay_ms[1], self._answer)

@@ -23,14 +23,14 @@ class StepPhase(Enum):
 class FirstStepsState:
     """The step with the `number`, from 0, of all `steps`.
 
-    `told` is what was said of the last move in this step, empty at first.  `done` are the numbers
-    of the steps in which the right move was made or shown.
+    `feedback` is what was said of the last move in this step, empty at first.  `done` are the
+    numbers of the steps in which the right move was made or shown.
     """
 
     steps: tuple[FirstStep, ...]
     number: int = 0
     phase: StepPhase = StepPhase.MOVING
-    told: str = ""
+    feedback: str = ""
     done: frozenset[int] = frozenset()
 
     @property

@@ -16,8 +16,8 @@ def first_steps_headline(place: Place) -> Headline | None:
         return None
     if state.phase is StepPhase.OVER:
         title = fill(translate("FirstSteps", "You know the rules of {game}"), game=place.game.title)
-        return Headline(title, in_words(state.told))
-    return Headline(in_words(state.step.rule), in_words(state.told or state.step.task))
+        return Headline(title, in_words(state.feedback))
+    return Headline(in_words(state.step.rule), in_words(state.feedback or state.step.task))
 
 
 def step_sentence(state: FirstStepsState) -> str:

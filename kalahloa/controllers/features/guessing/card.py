@@ -41,7 +41,7 @@ def guess_card(place: Place) -> ExerciseCard:
         task=_task(place, state),
         next=NEXT,
         is_on=True,
-        told=state.told if state.running else summary(state.score),
+        feedback=state.feedback if state.running else summary(state.score),
         aside=share(state.score) if guesses else "",
         done=len(guesses),
         total=state.total,

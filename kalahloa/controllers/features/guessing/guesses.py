@@ -236,7 +236,7 @@ class Guesses(Feature):
 
     # -- guessing ------------------------------------------------------------------------------
 
-    def take(self, move: int) -> None:
+    def receive_move(self, move: int) -> None:
         """Take *move*, legal at the current node, as a guess.
 
         Raises `IllegalMove` while none is expected.
@@ -317,7 +317,7 @@ class Guesses(Feature):
             self._guessed = None
             self._keep_result(guess)
             told = verdict(document.game, guess, score)
-            self._state = replace(state, score=score, waiting=False, judging=False, told=told)
+            self._state = replace(state, score=score, waiting=False, judging=False, feedback=told)
             self.message.emit(told)
             document.report(Cause.REVIEW)
             self._soon.start()
@@ -353,7 +353,7 @@ class Guesses(Feature):
 
     def _tell(self, told: str) -> str:
         assert self._state is not None
-        self._state = replace(self._state, told=told)
+        self._state = replace(self._state, feedback=told)
         self._document.report(Cause.REVIEW)
         return told
 

@@ -15,7 +15,7 @@ class Guessing:
     `sides` are those whose moves are guessed, `total` is how many moves there are to guess in all.
     `waiting` is whether a guess is expected now, and not a move of the other side shown, or the
     last guess being `judging`.  Once it is no longer `running`, the score is what was reached.
-    `told` is what was said last of a guess, or as a hint.
+    `feedback` is what was said last of a guess, or as a hint.
     """
 
     sides: tuple[int, ...]
@@ -24,4 +24,4 @@ class Guessing:
     running: bool = True
     waiting: bool = False
     judging: bool = False
-    told: str = ""
+    feedback: str = ""

@@ -108,7 +108,7 @@ def keep_match_games(app: AppContext, words: list[str]) -> str:
     return ""
 
 
-def tell_matches(app: AppContext, words: list[str]) -> str:
+def list_past_matches(app: AppContext, words: list[str]) -> str:
     """List the matches of this game that were played before, the newest first."""
     no_words(words)
 
@@ -147,7 +147,7 @@ _SUBCOMMANDS: dict[str, Callable[[AppContext, list[str]], str]] = {
     "game": open_match_game,
     "save": keep_match_games,
     "keep": keep_match_games,  # as it was called before
-    "list": tell_matches,
+    "list": list_past_matches,
 }
 # -- reading ---------------------------------------------------------------------------------------
 

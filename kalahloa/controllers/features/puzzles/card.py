@@ -35,7 +35,7 @@ def puzzle_card(place: Place) -> ExerciseCard:
         task=in_words(state.task),
         next=NEXT,
         is_on=True,
-        told="" if state.told == state.task else in_words(state.told),
+        feedback="" if state.feedback == state.task else in_words(state.feedback),
         aside=aside,
         facts=puzzle_facts(state.puzzle, state.moves),
         done=state.found,

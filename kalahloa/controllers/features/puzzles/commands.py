@@ -103,7 +103,7 @@ def mine_library(app: AppContext, words: list[str]) -> str:
     arguments="[GAME|SET]",
     following=lambda app: [*game_keys(), *_SETS],
 )
-def tell(app: AppContext, words: list[str]) -> str:
+def report_results(app: AppContext, words: list[str]) -> str:
     """Report the results with the puzzles, after choosing the game or the set in *words*."""
     collection = app[Puzzles].collection
     place = app.document.place

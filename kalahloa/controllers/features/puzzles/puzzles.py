@@ -256,7 +256,9 @@ class Puzzles(Feature):
             self._hinted = (0, 0)
             self._answered = self._turns.answers
             self._record = record
-            self._state = PuzzleState(puzzle, task, sides.count(solver), counts=counts, told=task)
+            self._state = PuzzleState(
+                puzzle, task, sides.count(solver), counts=counts, feedback=task
+            )
             self.collection.mark_shown(puzzle.id)
             document.open_exercise(record, turned=solver == 1)
             document.report(Cause.PUZZLE)
@@ -303,7 +305,7 @@ class Puzzles(Feature):
             self._document.report(Cause.PUZZLE)
 
     def _say(self, sentence: str) -> None:
-        self._change(told=sentence)
+        self._change(feedback=sentence)
         self.message.emit(sentence)
 
     @Slot()
@@ -439,7 +441,7 @@ class Puzzles(Feature):
         if not sentence:
             return no_more_hints()
         self._hinted = (document.node.ply, given + 1)
-        self._change(hints=state.hints + 1, told=sentence)
+        self._change(hints=state.hints + 1, feedback=sentence)
         return sentence
 
     def show_answer(self) -> str:
@@ -451,7 +453,7 @@ class Puzzles(Feature):
         with document.one_change():
             self._stop_waiting()
             self._record_result(schedule.SHOWN)
-            self._change(phase=Phase.SHOWN, told=solution_sentence(state.puzzle))
+            self._change(phase=Phase.SHOWN, feedback=solution_sentence(state.puzzle))
             document.go_to(document.record.root)
             self._add_rest()
             first = next(

@@ -41,7 +41,7 @@ class Phase(Enum):
 class PuzzleState:
     """How the puzzle on the board stands.
 
-    `task` says in a sentence what is to be done, `told` what was said last, which may be empty.
+    `task` says in a sentence what is to be done, `feedback` what was said last, which may be empty.
     `found` of `moves` moves are found.  `mistakes` and `hints` count those of this attempt; it
     `counts` until its result is kept, and not where the same puzzle is done again.
     """
@@ -54,7 +54,7 @@ class PuzzleState:
     mistakes: int = 0
     hints: int = 0
     counts: bool = True
-    told: str = ""
+    feedback: str = ""
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def mistakes_card(place: Place) -> ExerciseCard:
         task=task,
         next=NEXT,
         is_on=True,
-        told=shown.told,
+        feedback=shown.feedback,
         facts=_facts(place, shown.mistake),
         table=_table(shown),
         more=tuple(more),

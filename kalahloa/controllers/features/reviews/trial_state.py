@@ -28,15 +28,15 @@ class Trial:
     """How trying again stands.
 
     `tried` are the nodes of the moves that were tried there, `judging` whether the last of them is
-    being judged; `lost` are the moves that were not good enough, with what they gave away.  `told`
-    is what was said last.
+    being judged; `lost` are the moves that were not good enough, with what they gave away.
+    `feedback` is what was said last.
     """
 
     mistake: Mistake
     tried: tuple[Node, ...] = ()
     judging: bool = False
     lost: tuple[tuple[str, str], ...] = ()
-    told: str = ""
+    feedback: str = ""
     hints: int = 0
 
     @property

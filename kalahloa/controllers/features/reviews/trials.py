@@ -270,7 +270,7 @@ class Trials(Feature):
     def _judge(self, trial: Trial, child: Node) -> None:
         self._forget_try()
         tried = (*(one for one in trial.tried if one is not child), child)
-        self._change(tried=tried, told="")
+        self._change(tried=tried, feedback="")
         known = self._reviews.known(child)
         if known is not None:
             self._decide(child, known)
@@ -306,12 +306,12 @@ class Trials(Feature):
             self._back.start()
             told = loss_sentence(game, ply)
             lost = (*trial.lost, (child.text, format_ply_loss(game, ply)))
-            self._change(told=told, lost=lost)
+            self._change(feedback=told, lost=lost)
             self._keep(schedule.FAILED)
         else:
             told = kept_sentence(game, ply)
             self._keep(schedule.WITH_HINTS if trial.hints else schedule.SOLVED)
-            self._end(TrialEnd(replace(trial, told=told), found=True))
+            self._end(TrialEnd(replace(trial, feedback=told), found=True))
         self.message.emit(told)
 
     def _keep(self, quality: int) -> None:
@@ -353,7 +353,7 @@ class Trials(Feature):
         sentence = exercise_hint(self._document.game, position, move, trial.hints)
         if not sentence:
             return no_more_hints()
-        self._change(hints=trial.hints + 1, told=sentence)
+        self._change(hints=trial.hints + 1, feedback=sentence)
         return sentence
 
     def show_answer(self) -> str:
@@ -373,7 +373,7 @@ class Trials(Feature):
         told = " ".join([told, *map(in_words, ply.reasons)])
         document = self._document
         with document.one_change():
-            self._end(TrialEnd(replace(trial, told=told), found=False))
+            self._end(TrialEnd(replace(trial, feedback=told), found=False))
             document.go_to(node)
             if all(child.text != better[0] for child in node.children):
                 self._study.do([InsertLine(node.number, better)], EditKind.REVIEW)

@@ -45,7 +45,9 @@ def teaching_card(place: Place) -> ExerciseCard:
         task=_task(place),
         next=Ask("rematch"),
         is_on=True,
-        told="" if teaching.refuted is None else refutation_sentence(place.game, teaching.refuted),
+        feedback=""
+        if teaching.refuted is None
+        else refutation_sentence(place.game, teaching.refuted),
         facts=_facts(place, teaching),
         show=Ask("hint", ("move",)),
         again=again,

@@ -225,7 +225,7 @@ def _is_number(word: str) -> bool:
     reveals=True,
     typed="stack",
 )
-def tell_stack(app: AppContext, words: list[str]) -> str:
+def describe_stack(app: AppContext, words: list[str]) -> str:
     """Tell the step that is shown, the stack of windows, and the line of the algorithm."""
     return f"{steps_words.step_words(app[TreeSteps])}\n{steps_words.stack_words(app[TreeSteps])}"
 

@@ -400,7 +400,7 @@ def test_a_hint_names_a_move_that_keeps_the_value_among_others(app, qtbot):
 
     assert told[0] == "Hint: it is one of these: 1, 3, 5."
     assert told[1] == no_more_hints()
-    assert openings_card(app.document.place).told == told[0]
+    assert openings_card(app.document.place).feedback == told[0]
 
 
 def test_the_card_counts_lists_what_was_missed_and_begins_again(app, said, qtbot):
@@ -411,7 +411,7 @@ def test_the_card_counts_lists_what_was_missed_and_begins_again(app, said, qtbot
     card = openings_card(app.document.place)
     assert card.is_on and card.task == "Find the best move for South"
     assert card.table is not None and card.table.rows == (("1", "22 stones", "3"),)
-    assert card.aside == "0 of 1 at the first try" and card.told == said[0]
+    assert card.aside == "0 of 1 at the first try" and card.feedback == said[0]
 
     told = BY_KEY["exercise-again"].trigger(app)
     settle(app, qtbot)

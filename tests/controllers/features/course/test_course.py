@@ -28,7 +28,7 @@ def app(qapp) -> Iterator[AppContext]:
 
 
 @pytest.fixture
-def told(app: AppContext) -> list[str]:
+def announce(app: AppContext) -> list[str]:
     heard: list[str] = []
     app[Course].answered.connect(heard.append)
     app[Course].message.connect(heard.append)
@@ -60,25 +60,25 @@ def solve(app: AppContext) -> list[str]:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def test_a_chapter_is_told_with_its_board_and_its_tree(app, told, qtbot):
+def test_a_chapter_is_told_with_its_board_and_its_tree(app, announce, qtbot):
     answer = typed(app, qtbot, "lesson alpha-beta")
 
     assert answer == ""
-    (page,) = told
+    (page,) = announce
     assert page.startswith("5. Alpha-beta, page 1 of ")
     assert "A  MAX" in page and "MIN" in page and "✂" in page
     assert "*" not in page and "{" not in page
     assert "cut-offs." in page
 
 
-def test_pages_are_turned_and_go_on_in_the_next_chapter(app, told, qtbot):
+def test_pages_are_turned_and_go_on_in_the_next_chapter(app, announce, qtbot):
     last = len(find_chapter("minimax").pages)
     typed(app, qtbot, f"lesson minimax {last}")
     typed(app, qtbot, "page next")
     typed(app, qtbot, "page previous")
     typed(app, qtbot, "page 1")
 
-    starts = [text.split(":")[0] for text in told]
+    starts = [text.split(":")[0] for text in announce]
     assert starts == [
         f"2. Minimax, page {last} of {last}",
         f"3. Negamax, page 1 of {len(find_chapter('negamax').pages)}",
@@ -102,18 +102,18 @@ def test_without_a_chapter_there_is_nothing_to_turn_or_to_answer(app, qtbot, lin
         typed(app, qtbot, line)
 
 
-def test_an_unknown_chapter_is_told_and_changes_nothing(app, told, qtbot):
+def test_an_unknown_chapter_is_told_and_changes_nothing(app, announce, qtbot):
     typed(app, qtbot, "lesson minmax")
 
-    assert told == ["There is no lesson 'minmax'; did you mean minimax?"]
+    assert announce == ["There is no lesson 'minmax'; did you mean minimax?"]
     assert app[Course].state.lesson is None
 
 
-def test_all_chapters_are_listed(app, told, qtbot):
+def test_all_chapters_are_listed(app, announce, qtbot):
     typed(app, qtbot, "lesson")
     again = typed(app, qtbot, "lesson list")
 
-    assert told == [again]
+    assert announce == [again]
     assert len(again.splitlines()) == len(chapters())
     assert "5. Alpha-beta (alpha-beta): " in again and "0 of 2 solved." in again
 
@@ -133,7 +133,7 @@ def test_only_the_window_is_asked_to_show_a_chapter_that_was_not_typed(app, qtbo
 # -- figures ---------------------------------------------------------------------------------------
 
 
-def test_a_figure_is_searched_to_another_depth(app, told, qtbot):
+def test_a_figure_is_searched_to_another_depth(app, announce, qtbot):
     typed(app, qtbot, "lesson game-trees 2")
     before = app[Course].state.shown
     typed(app, qtbot, "figuredepth 3")
@@ -142,10 +142,12 @@ def test_a_figure_is_searched_to_another_depth(app, told, qtbot):
     assert before is not None and after is not None
     assert before.tree is not None and after.tree is not None
     assert len(after.tree) > len(before.tree)
-    assert "depth 3" in told[-1]
+    assert "depth 3" in announce[-1]
 
 
-def test_a_figure_is_searched_at_the_position_of_the_game_and_at_its_own_again(app, told, qtbot):
+def test_a_figure_is_searched_at_the_position_of_the_game_and_at_its_own_again(
+    app, announce, qtbot
+):
     app.document.new_game(TICTACTOE, start="XO./.XO/X.O X")
     typed(app, qtbot, "lesson minimax")
     own = app[Course].state.shown
@@ -160,7 +162,7 @@ def test_a_figure_is_searched_at_the_position_of_the_game_and_at_its_own_again(a
     assert back.position.position_string() == own.position.position_string()
 
 
-def test_a_tree_that_is_too_large_is_counted_and_not_drawn(app, told, qtbot):
+def test_a_tree_that_is_too_large_is_counted_and_not_drawn(app, announce, qtbot):
     app.document.new_game(LOA)
     typed(app, qtbot, "lesson minimax")
     typed(app, qtbot, "figurehere")
@@ -183,7 +185,7 @@ def test_a_chapter_can_be_opened_at_the_position_of_the_game(app, qtbot):
 # -- exercises -------------------------------------------------------------------------------------
 
 
-def test_a_right_answer_is_praised_and_remembered(app, told, qtbot):
+def test_a_right_answer_is_praised_and_remembered(app, announce, qtbot):
     page = first_exercise("minimax")
     typed(app, qtbot, f"lesson minimax {page}")
 
@@ -206,7 +208,7 @@ def test_a_wrong_answer_gets_a_reason_and_is_not_remembered(app, qtbot):
     assert not app[Course].state.solved and not course_path().exists()
 
 
-def test_another_variant_is_asked_and_the_answer_is_forgotten(app, told, qtbot):
+def test_another_variant_is_asked_and_the_answer_is_forgotten(app, announce, qtbot):
     typed(app, qtbot, f"lesson alpha-beta {first_exercise('alpha-beta')}")
     typed(app, qtbot, "solve none")
     first = app[Course].state.question
@@ -244,12 +246,12 @@ def test_what_was_solved_is_known_to_the_next_session_and_merged_with_other_wind
     assert load_solved(course_path()) >= {"horizon/misjudged", "minimax/values", "negamax/signs"}
 
 
-def test_a_damaged_file_is_put_aside_and_said_by_name(app, told, qtbot):
+def test_a_damaged_file_is_put_aside_and_said_by_name(app, announce, qtbot):
     course_path().parent.mkdir(parents=True, exist_ok=True)
     course_path().write_bytes(b"\xff{")
     typed(app, qtbot, "lesson 1")
 
-    assert any("course.json.damaged" in text for text in told)
+    assert any("course.json.damaged" in text for text in announce)
     assert course_path().with_name("course.json.damaged").exists()
     assert app[Course].state.lesson is not None
 
@@ -265,7 +267,7 @@ def test_nothing_runs_on_after_the_app_context_is_shut_down(qapp):
 # -- the search tree -------------------------------------------------------------------------------
 
 
-def test_a_figure_is_searched_in_the_search_tree_and_ones_own_game_is_kept(app, told, qtbot):
+def test_a_figure_is_searched_in_the_search_tree_and_ones_own_game_is_kept(app, announce, qtbot):
     app.document.new_game(LOA)
     app.document.play(app.document.position.legal_moves()[0])
     own = app.document.position.position_string()
@@ -296,7 +298,7 @@ def test_without_a_search_on_the_page_there_is_no_tree_to_show(app, qtbot):
 # -- a heuristic of one's own ----------------------------------------------------------------------
 
 
-def test_a_heuristic_of_ones_own_is_matched_and_the_result_is_told_later(app, told, qtbot):
+def test_a_heuristic_of_ones_own_is_matched_and_the_result_is_told_later(app, announce, qtbot):
     keep("mine", GOOD)
     page = len(find_chapter("endgames").pages)
     typed(app, qtbot, f"lesson endgames {page}")
@@ -304,15 +306,15 @@ def test_a_heuristic_of_ones_own_is_matched_and_the_result_is_told_later(app, to
     answer = typed(app, qtbot, "solve mine")
 
     assert answer == "Playing the match…"
-    assert told[-1].startswith("Right: mine scored ")
+    assert announce[-1].startswith("Right: mine scored ")
     assert "endgames/own-heuristic" in app[Course].state.solved
 
 
-def test_turning_the_page_ends_the_match(app, told, qtbot):
+def test_turning_the_page_ends_the_match(app, announce, qtbot):
     keep("mine", GOOD)
     typed(app, qtbot, f"lesson endgames {len(find_chapter('endgames').pages)}")
     Interpreter(app).execute("solve mine")
     typed(app, qtbot, "page 1")
 
-    assert told[-1].startswith("10. Endgames and proof, page 1 of ")
+    assert announce[-1].startswith("10. Endgames and proof, page 1 of ")
     assert not app[Course].state.solved

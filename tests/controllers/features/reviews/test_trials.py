@@ -344,7 +344,7 @@ def test_hints_name_several_moves_with_the_best_among_them_and_never_it_alone(lo
 
     named = told.removeprefix("Hint: it is one of these: ").rstrip(".").split(", ")
     assert best in named and len(named) == 3
-    assert card(lost).told == told and lost.document.place[Trial].hints == 1
+    assert card(lost).feedback == told and lost.document.place[Trial].hints == 1
     assert BY_KEY["hint"].trigger(lost) == no_more_hints()
 
 
@@ -357,7 +357,7 @@ def test_what_was_tried_is_listed_with_what_it_gave_away(lost, said, qtbot):
     shown = card(lost).table
 
     assert shown is not None and shown.rows == (("4", "1 point"),)
-    assert card(lost).told == said[0]
+    assert card(lost).feedback == said[0]
 
 
 def test_the_same_mistake_is_tried_again_and_then_the_next_one(lost, qtbot):
@@ -366,7 +366,7 @@ def test_the_same_mistake_is_tried_again_and_then_the_next_one(lost, qtbot):
     first = lost.document.node
     BY_KEY["exercise-show"].trigger(lost)
     assert card(lost).task == "The better move" and card(lost).is_on
-    assert card(lost).told.startswith("Better was ")
+    assert card(lost).feedback.startswith("Better was ")
 
     BY_KEY["exercise-again"].trigger(lost)
     assert lost.document.node is first and lost.document.place.get(Trial) is not None
