@@ -2,8 +2,7 @@
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Cause, Change, Place
-from kalahloa.controllers.core.spoken import ply_sentences, score_sentences
-from kalahloa.controllers.saving.preferences import BRIEF, FULL, NORMAL
+from kalahloa.controllers.core.spoken import BRIEF, NORMAL, ply_sentences, score_sentences
 from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.rule_words import game_in_words
@@ -30,11 +29,9 @@ def narration(change: Change, detail: str = NORMAL) -> str:
 
 def _played(change: Change, detail: str) -> list[str]:
     place, plies = change.place, change.played
-    if detail == BRIEF:
-        return [f"{in_words(place.game.sides[ply.side])}: {ply.text}." for ply in plies]
-    said = ply_sentences(place, plies, in_full=detail == FULL)
+    said = ply_sentences(place, plies, detail)
     before = change.before
-    if place.ending is not None or place.game.effects is None or before is None:
+    if detail == BRIEF or place.ending is not None or place.game.effects is None or before is None:
         return said
     changed = [
         side

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 from kalahloa.controllers.base.setting import setting
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.core.spoken import BRIEF, FULL, NORMAL
 from kalahloa.controllers.work.live_settings import LiveSettings
 from kalahloa.models.game.knowledge import BUDGETS, OFF, USUAL
 
 MAX_OWN_NAME = 100
 """Maximum length of the user's own name, in characters."""
-BRIEF, NORMAL, FULL = "brief", "normal", "full"
-"""How much a screen reader is told of each move."""
 _SIZES = {
     OFF: QT_TRANSLATE_NOOP("PreferencesDialog", "Off"),
     "small": QT_TRANSLATE_NOOP("PreferencesDialog", "Small"),

@@ -86,8 +86,8 @@ class Game:
     * `showcase`: moves from the default start, separated by spaces, that show how one plays.
     * `standing`: says how the two sides stand, a sentence each: takes a position, the side that the
       reader plays, or None, and whether the board is turned.  None where `Position.status` says it.
-    * `effects`: what a legal move does besides the move itself, in a word or two each ("captures 5
-      stones", "moves again"): takes a position and a move.
+    * `effects`: what a legal move does besides the move itself, in a word or two each ("5 stones
+      captured", "another turn"): takes a position and a move.
     * `cell_sentences`: what is in a cell and what can be done from there, and `lines_sentences`,
       what can reach it: each takes a position and the label of a cell, as drawings have it, and
       raises `IllegalMove` if there is no such cell.

@@ -40,7 +40,7 @@ _ASCII_UNIT = re.compile(r"[a-z0-9]+|[!-~]")
 _UNIT = re.compile(rf"(?:(?![{_STANDS_ALONE}])[^\W_])+|[^\s\x00-\x1f\x7f]")
 _BREAK = "  "
 """What stands before a unit.  Two spaces, so that a term of one letter has three characters."""
-_SHORTEST = 3
+_MIN_TERM = 3
 
 
 class _Table(dict[int, str]):
@@ -124,7 +124,7 @@ def search_terms(text: str) -> list[str]:
         units = _units(inside or word)
         term = _BREAK.join(units)
         if term:
-            found[term if len(term) >= _SHORTEST else _BREAK + term] = None
+            found[term if len(term) >= _MIN_TERM else _BREAK + term] = None
     if len(found) > MAX_TERMS:
         raise BadQuery(
             QT_TRANSLATE_NOOP("Models", "Search for at most %n word(s) at once.").counted(MAX_TERMS)

@@ -1,14 +1,15 @@
 """What keys do on a board: they walk, choose, type moves, and have things said."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
+from kalahloa.models.game.set_up import SetUp
+from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.nearest import nearest_cell
-
-if TYPE_CHECKING:
-    from kalahloa.views.boards.board_view import BoardView
 
 _COMMAND = (
     Qt.KeyboardModifier.ControlModifier
@@ -28,6 +29,28 @@ _TELLING_OF_CELL = {"w": "look-at", "x": "lines-at"}
 """Those that say something of the cell that the keyboard is on."""
 
 
+class KeyedBoard(Protocol):
+    """What keys need of a board; see `BoardView`."""
+
+    state: BoardState | None
+    focus_cell: int
+
+    @property
+    def set_up(self) -> SetUp | None: ...
+    def window(self) -> QWidget: ...
+    def cells(self) -> Sequence[int]: ...
+    def cell_rect(self, cell: int, /) -> QRectF: ...
+    def cell_label(self, cell: int, /) -> str: ...
+    def cell_of(self, name: str, /) -> int: ...
+    def numbered_cell(self, number: int, /) -> int: ...
+    def first_focus(self) -> int: ...
+    def set_focus_cell(self, cell: int, /) -> None: ...
+    def choose_number(self, number: int, /) -> None: ...
+    def press(self, cell: int, /) -> None: ...
+    def stop_animation(self) -> None: ...
+    def withdraw(self) -> None: ...
+
+
 class BoardKeys(QObject):
     """The keyboard of one board.
 
@@ -38,8 +61,8 @@ class BoardKeys(QObject):
     asked = Signal(str, object)
     """A command that a letter stands for, and its words."""
 
-    def __init__(self, board: "BoardView") -> None:
-        super().__init__(board)
+    def __init__(self, board: KeyedBoard, parent: QObject) -> None:
+        super().__init__(parent)
         self._board = board
         self._typed = ""
 

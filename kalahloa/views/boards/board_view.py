@@ -95,7 +95,7 @@ class BoardView(BoardHooks):
         self._mouse_was_at = QPointF()
         self._hand = DrawingHand(self.cell_at, self.cell_label)
         self._wheel = WheelNotches()
-        self.keys = BoardKeys(self)
+        self.keys = BoardKeys(self, self)
         scene = QGraphicsScene(self)
         # An index pays off with thousands of items only, and slows down moving ones.
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)

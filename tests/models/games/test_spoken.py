@@ -80,7 +80,7 @@ def test_effects_of_a_sowing_are_the_extra_turn_and_what_is_captured(seed):
         after.make(move)
         said = game.effects(position, move)
         goes_on = after.outcome() is None and after.side == position.side
-        assert ("moves again" in said) == goes_on
+        assert ("another turn" in said) == goes_on
 
 
 @pytest.mark.parametrize(("game", "label"), [("loa", "i9"), ("kalah", "S7"), ("tictactoe", "0")])

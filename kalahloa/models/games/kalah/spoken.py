@@ -16,9 +16,9 @@ def effects(position: Kalah, move: int) -> list[Sentence]:
     said = []
     if sown.captured:
         stones = counted(sown.captured)
-        said.append(QT_TRANSLATE_NOOP("Models", "captures {stones}").format(stones=stones))
+        said.append(QT_TRANSLATE_NOOP("Models", "{stones} captured").format(stones=stones))
     if sown.extra_turn:
-        said.append(QT_TRANSLATE_NOOP("Models", "moves again"))
+        said.append(QT_TRANSLATE_NOOP("Models", "another turn"))
     return said
 
 

@@ -16,7 +16,7 @@ def effects(position: Loa, move: int) -> list[Sentence]:
     """Return what *move*, which is legal, does besides moving; see `Game.effects`."""
     if move == PASS or not position.pieces(1 - position.side) >> (move >> 6) & 1:
         return []
-    return [QT_TRANSLATE_NOOP("Models", "captures")]
+    return [QT_TRANSLATE_NOOP("Models", "a piece captured")]
 
 
 def ways_of(position: Loa, square: int, targets: Sequence[int]) -> Sentence:
