@@ -128,11 +128,11 @@ class Keeper(QObject):
         self._is_mid_edit = False  # what takes back an edit that was done is not known yet
         self._ended = False
         self._writer = LibraryWriter(open_library, self)
-        self._writer.finished.connect(self._take_results)
+        self._writer.finished.connect(self._receive_results)
         self._reader = LibraryReader(open_library, self)
         self._imports = Importing(open_library, self)
         self._imports.progressed.connect(self.import_progressed)
-        self._imports.imported.connect(self._take_imported)
+        self._imports.imported.connect(self._receive_imported)
         self._checker = LibraryChecker(mend, self)
         self._checking = False
         self._check_error = ""
@@ -270,7 +270,7 @@ class Keeper(QObject):
             self._hand_over()
             asked = self._writer.last_number
             kept = self._writer.wait(seconds=TROUBLED_SECONDS if self._unsaved else None)
-            self._take_results()  # after news, what waited for them is asked for
+            self._receive_results()  # after news, what waited for them is asked for
             if not self._changed and self._writer.last_number == asked:
                 break
         if not kept and not self._unsaved:
@@ -300,7 +300,7 @@ class Keeper(QObject):
             self.check_later()
 
     @Slot()
-    def _take_results(self) -> None:
+    def _receive_results(self) -> None:
         for result in self._writer.pop_results():
             if isinstance(result, Exported):
                 self._say_exported(result)
@@ -313,7 +313,7 @@ class Keeper(QObject):
                 if self._reviews is not None:
                     self._reviews.add_reviewed(result.game.record, result.game.pop_reviews())
             elif result.error:
-                self._take_failure(result)
+                self._receive_failure(result)
             else:
                 if self._unsaved.pop(result.game, None) is not None:
                     _log.info("Saved again: game %s", result.game.id)
@@ -331,7 +331,7 @@ class Keeper(QObject):
         elif not self._retry.isActive() and not self._ended:
             self._retry.start()
 
-    def _take_failure(self, result: Written) -> None:
+    def _receive_failure(self, result: Written) -> None:
         is_new = result.game not in self._unsaved
         self._unsaved[result.game] = result.error
         if result.is_damaged:
@@ -385,7 +385,7 @@ class Keeper(QObject):
         if not self._ended:
             with ExitStack() as steps:  # the last one first; each runs whatever another raises
                 steps.callback(self._rescue)
-                steps.callback(self._take_results)
+                steps.callback(self._receive_results)
                 steps.callback(self._writer.shut_down)
                 steps.callback(self._end)
                 steps.callback(self.save)
@@ -424,9 +424,9 @@ class Keeper(QObject):
 
     def _list_recent(self) -> None:
         if self._recent_count and not self._opening and not self._ended:
-            self._reader.list_recent(self._recent_count, self._take_recent)
+            self._reader.list_recent(self._recent_count, self._receive_recent)
 
-    def _take_recent(self, games: tuple[RecentGame, ...]) -> None:
+    def _receive_recent(self, games: tuple[RecentGame, ...]) -> None:
         if games != self._recent:
             self._recent = games
             self.recent_changed.emit()
@@ -584,7 +584,7 @@ class Keeper(QObject):
         return self._imports.progress
 
     @Slot(object)
-    def _take_imported(self, result: Imported) -> None:
+    def _receive_imported(self, result: Imported) -> None:
         self.imported.emit(result)
         report = result.report
         _log.info("Imported %d games, %d not", len(report.imported), len(report.failed))

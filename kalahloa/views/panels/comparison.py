@@ -270,7 +270,7 @@ class ComparisonPanel(Panel):
             )
             reason = why_no_samples(place.game, chosen)
             if reason:
-                self._tell(reason)
+                self._announce(reason)
                 return
             comparisons.settings = chosen
         self.asked.emit("compare", [])
@@ -321,7 +321,7 @@ class ComparisonPanel(Panel):
         if comparisons is None:
             return
         if change.get("searchers") == ():
-            self._tell(self.tr("Choose at least one searcher."))
+            self._announce(self.tr("Choose at least one searcher."))
             return
         comparisons.settings = replace(comparisons.settings, **change)  # type: ignore[arg-type]
 
@@ -333,7 +333,7 @@ class ComparisonPanel(Panel):
             self.tr("Saved the comparison to {path}."),
             self.tr("Cannot save the comparison to {path}: {reason}."),
         )
-        return ChartFiles(self, "comparison.png", words, self._shown_chart, self._tell)
+        return ChartFiles(self, "comparison.png", words, self._shown_chart, self._announce)
 
     def _shown_chart(self) -> ChartView:
         return self.plot if self.pages.currentWidget() is self.plot else self.bars
@@ -342,6 +342,6 @@ class ComparisonPanel(Panel):
         """Write what is shown to *path*, and say so, or why not."""
         self._files.save(path)
 
-    def _tell(self, sentence: str) -> None:
+    def _announce(self, sentence: str) -> None:
         self.note.setText(sentence)
         announce(self, sentence)

@@ -149,7 +149,7 @@ class GamesPanel(Panel):
         service.listed.connect(self._show_listing)
         service.counted.connect(self.filters.show_counts)
         service.counted.connect(self._fit)
-        service.page_found.connect(self._take_page)
+        service.page_found.connect(self._receive_page)
         service.narrowed.connect(self.narrowing.show_only)
         service.failed.connect(self._show_failure)
         service.import_progressed.connect(self._show_import)
@@ -250,7 +250,7 @@ class GamesPanel(Panel):
         self._choose_again(chosen, top)
 
     @Slot(int, object)
-    def _take_page(self, page: int, headers: tuple[GameHeader, ...]) -> None:
+    def _receive_page(self, page: int, headers: tuple[GameHeader, ...]) -> None:
         self.games.receive_page(page, headers)
         if self.table.currentIndex().row() // PAGE == page:
             self._chosen_changed()
@@ -472,9 +472,9 @@ class GamesPanel(Panel):
     @Slot(object)
     def _show_import(self, progress: ImportProgress | None) -> None:
         if progress is None:
-            self._tell("")
+            self._show_progress("")
             return
-        self._tell(
+        self._show_progress(
             fill(
                 self.tr("Importing: {done} of {files} files, {games} games"),
                 done=f"{progress.done:,}",
@@ -488,12 +488,12 @@ class GamesPanel(Panel):
         if self._library is not None and self._library.import_progress is not None:
             return
         if changing is None:
-            self._tell("")
+            self._show_progress("")
             return
         sentence = self.tr("Changing: {done} of {total} games")
-        self._tell(fill(sentence, done=f"{changing.done:,}", total=f"{changing.total:,}"))
+        self._show_progress(fill(sentence, done=f"{changing.done:,}", total=f"{changing.total:,}"))
 
-    def _tell(self, sentence: str) -> None:
+    def _show_progress(self, sentence: str) -> None:
         """Show *sentence* about work that goes on, with a button that stops it; "" hides both."""
         self.progress.setText(sentence)
         self.progress.setVisible(bool(sentence))

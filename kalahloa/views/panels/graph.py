@@ -257,7 +257,7 @@ class GraphPanel(Panel):
             self.tr("Saved the graph to {path}."),
             self.tr("Cannot save the graph to {path}: {reason}."),
         )
-        return ChartFiles(self, "graph.png", words, self._shown_chart, self._tell)
+        return ChartFiles(self, "graph.png", words, self._shown_chart, self._announce)
 
     def _shown_chart(self) -> ChartView:
         return self.plot
@@ -266,7 +266,7 @@ class GraphPanel(Panel):
         """Write what is shown to *path*, and say so, or why not."""
         self._files.save(path)
 
-    def _tell(self, sentence: str) -> None:
+    def _announce(self, sentence: str) -> None:
         """Say what came of saving, until something else is shown."""
         self._show_note(sentence)
         announce(self, sentence)

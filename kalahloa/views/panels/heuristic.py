@@ -166,8 +166,8 @@ class HeuristicPanel(Panel):
         """Edit the texts that the lab has."""
         if isinstance(service, Lab):
             self._lab = service
-            service.replaced.connect(self._take_replaced)
-            service.renamed.connect(self._take_renamed)
+            service.replaced.connect(self._receive_replaced)
+            service.renamed.connect(self._receive_renamed)
             service.inserting.connect(self._insert)
             self._watch()
 
@@ -243,10 +243,10 @@ class HeuristicPanel(Panel):
         self._is_filling = True
         self.editor.set_document(self._documents[game, name])
         self._is_filling = False
-        self._take_replaced(name)
+        self._receive_replaced(name)
 
     @Slot(str)
-    def _take_replaced(self, name: str) -> None:
+    def _receive_replaced(self, name: str) -> None:
         """Show the text of the heuristic called *name*, which is another one now."""
         if self._lab is not None and name and self._shown[1] == name:
             text = self._lab.text(name)
@@ -256,7 +256,7 @@ class HeuristicPanel(Panel):
                 self._is_filling = False
 
     @Slot(str, str)
-    def _take_renamed(self, old: str, new: str) -> None:
+    def _receive_renamed(self, old: str, new: str) -> None:
         """Keep the document, with its undo, under another name."""
         game = self._shown[0]
         if (game, old) in self._documents:

@@ -250,13 +250,13 @@ class MatchPanel(Panel):
             self.tr("Saved the curve to {path}."),
             self.tr("Cannot save the curve to {path}: {reason}."),
         )
-        return ChartFiles(self, "match.png", words, lambda: self.plot, self._tell)
+        return ChartFiles(self, "match.png", words, lambda: self.plot, self._announce)
 
     def save(self, path: Path) -> None:
         """Write the curve to *path*, and say so, or why not."""
         self._files.save(path)
 
-    def _tell(self, sentence: str) -> None:
+    def _announce(self, sentence: str) -> None:
         """Say what came of saving, until something else is to be said."""
         self.left.setText(sentence)
         announce(self, sentence)

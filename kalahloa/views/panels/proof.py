@@ -105,7 +105,7 @@ class ProofPanel(LinePreviewPanel):
         if isinstance(service, Proofs):
             self._proofs = service
             service.progressed.connect(self._show_progress)
-            service.replied.connect(self._take)
+            service.replied.connect(self._receive)
             service.settings_changed.connect(self._show_chosen_limits)
             self._show_chosen_limits()
 
@@ -197,7 +197,7 @@ class ProofPanel(LinePreviewPanel):
             self._proofs.want(number, moves)
 
     @Slot(int, object, object, str)
-    def _take(self, number: int, moves: object, replies: Replies | None, error: str) -> None:
+    def _receive(self, number: int, moves: object, replies: Replies | None, error: str) -> None:
         assert isinstance(moves, tuple)
         self.model.receive_replies(number, moves, replies, error)
 

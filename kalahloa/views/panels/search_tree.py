@@ -113,7 +113,7 @@ class SearchTreePanel(Panel):
     def _made_tree(self) -> TreeView:
         tree = TreeView(self.theme, self.thumbnails, self)
         tree.setObjectName("treeView")
-        tree.remarked.connect(self._tell)
+        tree.remarked.connect(self._announce)
         return tree
 
     def _button(self, text: str, tip: str) -> QToolButton:
@@ -456,12 +456,12 @@ class SearchTreePanel(Panel):
                 moves.append(position.read_move(text))
                 position.make(moves[-1])
         except IllegalMove as error:
-            self._tell(in_words(error))
+            self._announce(in_words(error))
             return
         found = search.show_moves(moves)
         node = search.node
         if found < len(moves) and node is not None:
-            self._tell(missing_move(search.run, node, moves[found]))
+            self._announce(missing_move(search.run, node, moves[found]))
         else:
             announce(self.tree, self.tree.said())
         self.tree.setFocus()
@@ -474,7 +474,7 @@ class SearchTreePanel(Panel):
             search.show_best(None)
 
     @Slot(str)
-    def _tell(self, sentence: str) -> None:
+    def _announce(self, sentence: str) -> None:
         """Say *sentence* in the status line, and to a screen reader."""
         self.remarked.emit(sentence)
         announce(self, sentence)

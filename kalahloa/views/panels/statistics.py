@@ -136,7 +136,7 @@ class StatisticsPanel(Panel):
         if not isinstance(service, LibraryView):
             return
         self._library = service
-        service.statistics.found.connect(self._take)
+        service.statistics.found.connect(self._receive)
         service.statistics.named.connect(self._offer_names)
         service.changed.connect(self._look_again)
         self._look_again()
@@ -195,7 +195,7 @@ class StatisticsPanel(Panel):
     # -- showing -------------------------------------------------------------------------------
 
     @Slot(object)
-    def _take(self, facts: PlayerFacts) -> None:
+    def _receive(self, facts: PlayerFacts) -> None:
         self._charts = {chart.key: chart for chart in charts(facts)}
         if facts.results is not None:
             self.total.setText(in_words(total_sentence(facts.results.total)))
@@ -320,7 +320,7 @@ class StatisticsPanel(Panel):
             self.tr("Saved the statistics to {path}."),
             self.tr("Cannot save the statistics to {path}: {reason}."),
         )
-        return ChartFiles(self, "statistics.png", words, self._shown_chart, self._tell)
+        return ChartFiles(self, "statistics.png", words, self._shown_chart, self._announce)
 
     def _shown_chart(self) -> ChartView:
         return self.plot if self.pages.currentWidget() is self.plot else self.bars
@@ -329,6 +329,6 @@ class StatisticsPanel(Panel):
         """Write what is shown to *path*, and say so, or why not."""
         self._files.save(path)
 
-    def _tell(self, sentence: str) -> None:
+    def _announce(self, sentence: str) -> None:
         self.note.setText(sentence)
         announce(self, sentence)

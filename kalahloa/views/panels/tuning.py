@@ -158,7 +158,7 @@ class TuningPanel(Panel):
             self.tr("Saved the chart to {path}."),
             self.tr("Cannot save the chart to {path}: {reason}."),
         )
-        return ChartFiles(self, name, words, lambda: chart, self._tell)
+        return ChartFiles(self, name, words, lambda: chart, self._announce)
 
     def _lay_out(self, inside: QWidget) -> None:
         head = side_by_side(self.headline, (self.facts, 1))
@@ -333,7 +333,7 @@ class TuningPanel(Panel):
 
     # -- doing ---------------------------------------------------------------------------------
 
-    def _tell(self, sentence: str) -> None:
+    def _announce(self, sentence: str) -> None:
         """Say what came of saving, until something else is to be said."""
         self.verdict.setText(sentence)
         self.verdict.setVisible(True)

@@ -189,7 +189,7 @@ class TreeView(QGraphicsView):
                 self.kept_open.discard(node)
                 self.remarked.emit(self.tr("Too many branches are open; fold some first."))
             else:
-                self._take(planned)
+                self._receive(planned)
 
     def fold_all(self) -> None:
         """Show no moves but those on the way."""
@@ -211,7 +211,7 @@ class TreeView(QGraphicsView):
             self._forget_items()
             self.setAccessibleDescription("")
             return
-        self._take(self._planned())
+        self._receive(self._planned())
 
     def _planned(self) -> TreePlan:
         """Return where everything is to stand."""
@@ -240,7 +240,7 @@ class TreeView(QGraphicsView):
             )
         )
 
-    def _take(self, planned: TreePlan) -> None:
+    def _receive(self, planned: TreePlan) -> None:
         """Show everything where it is *planned*; rows are drawn in turns."""
         self.plan = planned
         self._is_resized = self._is_drawn = False

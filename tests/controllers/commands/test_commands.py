@@ -143,7 +143,7 @@ def _taken_back(app: AppContext) -> None:
     bad, good = exact(-9.0, depth=7), exact(3.0, depth=7)
     ply = ReviewedPly(2, 1, "1", 0, bad, 2, "2", good, 12.0, True, refutation=("1", "2"))
     app[Reviews].judged.emit(NO_REQUEST, ply, "")
-    app[TeachingController]._take_verdict()
+    app[TeachingController]._receive_verdict()
     assert app.document.place.is_taken_back
 
 

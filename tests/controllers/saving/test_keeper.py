@@ -89,7 +89,7 @@ def look(qtbot, keeper: Keeper) -> None:
     """Have *keeper* see what others have written."""
     keeper.find_changes()
     keeper._writer.wait()
-    keeper._take_results()
+    keeper._receive_results()
     keeper.save()
 
 
@@ -777,7 +777,7 @@ def test_a_game_that_was_not_saved_is_not_forgotten_when_the_window_is_looked_at
         keeper.save()
         keeper.find_changes()
         keeper._writer.wait()
-        keeper._take_results()
+        keeper._receive_results()
         assert keeper.failure == str(FULL)
     keeper.shut_down()
 

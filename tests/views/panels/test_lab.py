@@ -485,7 +485,7 @@ def test_in_an_exercise_the_lab_tells_nothing(lab):
     lab.reported()
 
     lab.hands.document.is_secret = lambda: True
-    lab.hands.app[Lab]._tell()
+    lab.hands.app[Lab]._report()
     lab.hands.document.turn_board()
 
     assert not lab.terms.table.isVisible() and lab.editor.values == {}

@@ -93,7 +93,7 @@ class LiveAnalysis(Feature):
         self._taking.setSingleShot(True)
         self._taking.setInterval(0)
         # Nor before a walk that is due in the same turn, after which the news is of no use.
-        self._taking.timeout.connect(self._take_news, Qt.ConnectionType.QueuedConnection)
+        self._taking.timeout.connect(self._receive_news, Qt.ConnectionType.QueuedConnection)
         service.lined.connect(self._on_lines)
         analysis.covered = self._covers_current
         document.add_follower(self)
@@ -258,7 +258,7 @@ class LiveAnalysis(Feature):
             self._taking.start()
 
     @Slot()
-    def _take_news(self) -> None:
+    def _receive_news(self) -> None:
         news, self._news = self._news, None
         if news is None or news.number != self._request or self._task is None:
             return

@@ -55,7 +55,7 @@ class Tablebases(QObject):
             budget = self._budget
             self._worker.do(
                 lambda task: load_knowledge(game, rules, budget, task),
-                news=self._take_news,
+                news=self._receive_news,
                 done=self._take_all,
                 failed=self._fail,
                 failure=translate("Controllers", "There is no tablebase: {reason}"),
@@ -112,9 +112,9 @@ class Tablebases(QObject):
             self.share_built = share
             self.building.emit(share)
 
-    def _take_news(self, news: float | Knowledge) -> None:
+    def _receive_news(self, news: float | Knowledge) -> None:
         if isinstance(news, Knowledge):
-            self._take(news, is_whole=False)
+            self._receive(news, is_whole=False)
         else:
             self._set_built(news)
 
@@ -122,9 +122,9 @@ class Tablebases(QObject):
         self._set_built(None)
         if any(knowledge.notes):
             self.message.emit(" ".join(knowledge.notes))
-        self._take(knowledge, is_whole=True)
+        self._receive(knowledge, is_whole=True)
 
-    def _take(self, knowledge: Knowledge, is_whole: bool) -> None:
+    def _receive(self, knowledge: Knowledge, is_whole: bool) -> None:
         assert self._key is not None
         game = self._key[0]
         kept = {key: one for key, one in self._loaded.items() if key[0] != game}

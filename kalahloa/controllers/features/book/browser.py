@@ -104,7 +104,7 @@ class BookBrowser(Feature):
             self._asked = asked
             self._counting.stop()
             self._lookup.drop(_BELOW)
-            self._lookup.ask(_PAGE, self._page_question(self._searched()), self._take)
+            self._lookup.ask(_PAGE, self._page_question(self._searched()), self._receive)
 
     def _wanted(self) -> tuple[Any, ...]:
         """Return what a page depends on: where it is the same, so is the page."""
@@ -143,7 +143,7 @@ class BookBrowser(Feature):
                 proven.setdefault(child.move, best if same else -best)
         return proven
 
-    def _take(self, found: BookFound | None) -> None:
+    def _receive(self, found: BookFound | None) -> None:
         if found is None or found.node is not self._document.node:
             self._asked = None
             return
@@ -164,10 +164,10 @@ class BookBrowser(Feature):
             return
         position = self._document.position.copy()
         self._lookup.ask(
-            _BELOW, lambda known, stop: known.book_below(position, stop), self._take_below
+            _BELOW, lambda known, stop: known.book_below(position, stop), self._receive_below
         )
 
-    def _take_below(self, below: BookExtent | None) -> None:
+    def _receive_below(self, below: BookExtent | None) -> None:
         if self.last is not None and below is not None:
             self._last = replace(self.last, below=below)
             self.found.emit(self._last)

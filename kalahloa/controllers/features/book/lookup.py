@@ -97,7 +97,7 @@ class BookLookup(Feature):
 
         self._worker.do(
             lambda task: question(known(), task.stop),
-            done=partial(self._take, kind),
+            done=partial(self._receive, kind),
             failed=partial(self._fail, kind),
             policy=Policy.LATEST,
             kind=kind,
@@ -116,7 +116,7 @@ class BookLookup(Feature):
         self.message.emit(fill(sentence, reason=shorten(error)))
         asked.answer(None)
 
-    def _take(self, kind: str, result: Any) -> None:
+    def _receive(self, kind: str, result: Any) -> None:
         asked = self._waiting.pop(kind)
         # What reads books is imported by now.
         self._analysis.want_knowledge()

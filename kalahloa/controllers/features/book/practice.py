@@ -234,7 +234,7 @@ class PracticeController(Feature):
             self._answerer = proven_answers.Answerer(self._random, tempting)
             self._practice = Practice(document.node, side, tempting)
             document.report(Cause.REVIEW)
-        self._look()
+        self._look_up()
 
     def again(self) -> str:
         """Begin once more where it began, with the same side."""
@@ -278,7 +278,7 @@ class PracticeController(Feature):
         self._set(feedback=sentence)
         self.message.emit(sentence)
 
-    def _look(self) -> None:
+    def _look_up(self) -> None:
         """Find out what is known here: the user's moves, or the book's."""
         practice = self._practice
         assert practice is not None and self._answerer is not None
@@ -335,7 +335,7 @@ class PracticeController(Feature):
             return
         move = turn.answer
         self._step(lambda: self._document.play(move))
-        self._look()
+        self._look_up()
 
     def _step(self, do: Callable[[], object]) -> None:
         """Have *do* change the document without that being judged."""
@@ -394,7 +394,7 @@ class PracticeController(Feature):
         """Go on after a move that was right; what was typed behind it is made again."""
         if self.running:
             self._return()
-            self._look()
+            self._look_up()
 
     def _miss(self, node: Node, page: "ProvenPage", move: "ProvenMove") -> None:
         """Tell what the *move* that led to *node* gives away, and take it back soon."""

@@ -46,7 +46,7 @@ class Clock(Feature):
         self._left = [0.0, 0.0]
         self._running: int | None = None
         self._since = 0.0
-        self._end = single_shot(self, self._look)
+        self._end = single_shot(self, self._check_flag)
         document.add_follower(self)
 
     @classmethod
@@ -136,7 +136,7 @@ class Clock(Feature):
         return list(enumerate(self._left))
 
     @Slot()
-    def _look(self) -> None:
+    def _check_flag(self) -> None:
         """Say that the time of the side to move is up, if it is."""
         side = self._running
         if side is None:

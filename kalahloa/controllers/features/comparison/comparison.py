@@ -190,7 +190,7 @@ class Comparisons(Feature):
         self._request = self._service.submit(
             Priority.COMPARISON, lambda number: ComparisonRequest(number, run, measure)
         )
-        self._tell()
+        self._report()
         self.began.emit()
 
     def _process(self) -> "comparing.MeasureApart":
@@ -212,7 +212,7 @@ class Comparisons(Feature):
         """Stop comparing; what is known stays."""
         if self.running:
             self._cancel()
-            self._tell()
+            self._report()
 
     def _cancel(self) -> None:
         if self.running:
@@ -231,7 +231,7 @@ class Comparisons(Feature):
             self.changed.emit()
             return
         self._request = 0
-        self._tell()
+        self._report()
         comparison = self.comparison
         if news.error or comparison is None:
             self.message.emit(news.error)
@@ -241,7 +241,7 @@ class Comparisons(Feature):
             else:
                 self.message.emit(words.done_sentence(comparison))
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         with self._document.one_change():
             self._document.report(Cause.ACTIVITY)
         self.changed.emit()

@@ -301,7 +301,7 @@ class Course(Feature):
             self._worker.drop(_MATCH)
         self._worker.do(
             lambda task: work(task.stop),
-            done=self._take,
+            done=self._receive,
             failed=self._fail,
             policy=Policy.LATEST,
             kind=kind,
@@ -312,7 +312,7 @@ class Course(Feature):
         self._set(replace(self.state, busy=self._worker.is_busy))
         self.message.emit(in_words(shorten(error)))
 
-    def _take(self, result: object) -> None:
+    def _receive(self, result: object) -> None:
         state = replace(self.state, busy=self._worker.is_busy)
         if isinstance(result, results.KeptResults):
             self._set(replace(state, solved=state.solved | result.solved))

@@ -115,7 +115,7 @@ class DrawOffers(Feature):
     @Slot(object, object)
     def _on_found(self, node: Node, result: SearchResult) -> None:
         if self._offer is not None and self.is_busy and self._offer.node is node:
-            self._take(result.score)
+            self._receive(result.score)
 
     @Slot(object)
     def _on_reply(self, reply: SearchReply) -> None:
@@ -126,9 +126,9 @@ class DrawOffers(Feature):
             self._set(None)
             self.message.emit(reply.error)
         else:
-            self._take(reply.result.score)
+            self._receive(reply.result.score)
 
-    def _take(self, score: Score) -> None:
+    def _receive(self, score: Score) -> None:
         """Answer by *score* soon, when whoever reports it has finished; before a move is made."""
         self._score = score
         self._answer_soon.start(0)

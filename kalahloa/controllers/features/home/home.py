@@ -64,12 +64,12 @@ class Home(Feature):
         self._day = today
         self._worker.do(
             lambda _task: puzzle_of(today),
-            done=self._take_puzzle,
+            done=self._receive_puzzle,
             failed=lambda sentence, _error: self.message.emit(sentence),
             policy=Policy.LATEST,
         )
 
-    def _take_puzzle(self, puzzle: "puzzles.Puzzle | None") -> None:
+    def _receive_puzzle(self, puzzle: "puzzles.Puzzle | None") -> None:
         self._puzzle = puzzle
         self._document.report(Cause.PUZZLE)
 

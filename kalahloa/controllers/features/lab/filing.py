@@ -70,12 +70,12 @@ class LabFiling(QObject):
     def _started(self) -> "lab_files.LabFiles":
         if self._files is None:
             made = lab_files.LabFiles(self)
-            made.answered.connect(self._take_answer)
+            made.answered.connect(self._receive_answer)
             self._files = made
         return self._files
 
     @Slot(object)
-    def _take_answer(self, answer: "lab_files.FileAnswer") -> None:
+    def _receive_answer(self, answer: "lab_files.FileAnswer") -> None:
         done = self._after.pop(answer.request.number, None)
         if self._ended:
             return

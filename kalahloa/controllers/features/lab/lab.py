@@ -73,10 +73,10 @@ class Lab(Feature):
         super().__init__(parent)
         self._document = document
         self._runs = LabRun(document, opinion, self)
-        self._runs.changed.connect(self._tell)
+        self._runs.changed.connect(self._report)
         self._runs.complete.connect(self._answer)
         self.timing = LabTiming(document, self)
-        self.timing.changed.connect(self._tell)
+        self.timing.changed.connect(self._report)
         self.timing.complete.connect(self._answer_speed)
         self._filing = LabFiling(self)
         self._filing.failed.connect(self.message)
@@ -105,7 +105,7 @@ class Lab(Feature):
     def place_fields(self) -> Fields:
         """Return how the lab stands."""
         if self._state is None:
-            self._state = self._look_at()
+            self._state = self._state_here()
         return {LabState: self._state}
 
     def secret_fields(self) -> Fields:
@@ -126,7 +126,7 @@ class Lab(Feature):
             self.prepare()
             self._later.start(WALK_MS)
 
-    def _look_at(self) -> LabState:
+    def _state_here(self) -> LabState:
         game = self._document.game
         if game.features is None:
             sentence = translate("Lab", "{game} has no features for heuristics.")
@@ -158,9 +158,9 @@ class Lab(Feature):
         return self.timing.of(sources.HeuristicSource(text.name, workspace.game, text.text).digest)
 
     @Slot()
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Tell what differs; called often."""
-        state = self._look_at()
+        state = self._state_here()
         if state != self._state:
             self._state = state
             self._document.report(Cause.FINDINGS)
@@ -169,7 +169,7 @@ class Lab(Feature):
     def state(self) -> LabState:
         """How the lab stands, as it was last told."""
         lab = self._document.place.get(LabState)
-        return lab if lab is not None else self._look_at()
+        return lab if lab is not None else self._state_here()
 
     # -- what is open --------------------------------------------------------------------------
 
@@ -192,20 +192,20 @@ class Lab(Feature):
             return
         self._workspaces[game.key] = LabWorkspace(game.key)
         self.find_changes()
-        self._tell()
+        self._report()
 
     @Slot()
     def find_changes(self) -> None:
         """Check whether another program has changed the files."""
         game = self._document.game.key
         if game in self._workspaces and not self._ended:
-            self._filing.ask("LIST", self._take_files, game=game)
+            self._filing.ask("LIST", self._receive_files, game=game)
 
     def _workspace(self) -> LabWorkspace:
         """Return the heuristics of the game that is open."""
         game = self._document.game
         if game.features is None:
-            raise BadCommand(self._look_at().problem)
+            raise BadCommand(self._state_here().problem)
         self.prepare()
         return self._workspaces[game.key]
 
@@ -397,11 +397,11 @@ class Lab(Feature):
 
         def done(answer: "FileAnswer") -> None:
             if answer.imported is not None:
-                self._take_imported(answer.imported)
+                self._receive_imported(answer.imported)
 
         self._filing.ask("IMPORT", done, game=game, path=path)
 
-    def _take_imported(self, source: "HeuristicSource") -> None:
+    def _receive_imported(self, source: "HeuristicSource") -> None:
         """Show the file that was imported, which is among the others now."""
         workspace = self._workspaces.get(source.game)
         why = why_not_editable(source.text)
@@ -509,7 +509,7 @@ class Lab(Feature):
     def choose(self, move: int) -> None:
         """Look at what *move* changes."""
         self._chosen = move
-        self._tell()
+        self._report()
 
     # -- running -------------------------------------------------------------------------------
 
@@ -537,11 +537,11 @@ class Lab(Feature):
 
     @Slot()
     def _answer_speed(self) -> None:
-        self.answered.emit(speed_sentences(self._look_at().speed))
+        self.answered.emit(speed_sentences(self._state_here().speed))
 
     @Slot()
     def _answer(self) -> None:
-        self.answered.emit(report_text(self._document.game, self._look_at()))
+        self.answered.emit(report_text(self._document.game, self._state_here()))
 
     @property
     def is_busy(self) -> bool:
@@ -570,11 +570,11 @@ class Lab(Feature):
             self._runs.cancel()
             if self._watching:
                 self._later.start(PAUSE_MS if pause else 0)
-        self._tell()
+        self._report()
 
     # -- files ---------------------------------------------------------------------------------
 
-    def _take_files(self, answer: "FileAnswer") -> None:
+    def _receive_files(self, answer: "FileAnswer") -> None:
         workspace = self._workspaces.get(answer.request.game)
         if workspace is None:
             return
@@ -588,7 +588,7 @@ class Lab(Feature):
         if is_other and workspace.game == self._document.game.key:
             self._changed()
         else:
-            self._tell()
+            self._report()
 
     def shut_down(self) -> None:
         """End all work; what is typed is kept."""

@@ -45,7 +45,7 @@ class Opinion(QObject):
         self._analysis = analysis
         self._request = 0
         self._position: Position | None = None
-        service.lined.connect(self._take)
+        service.lined.connect(self._receive)
 
     def ask(self) -> None:
         """Evaluate the current position in the background."""
@@ -62,7 +62,7 @@ class Opinion(QObject):
             self._request = 0
 
     @Slot(object)
-    def _take(self, news: LinesNews) -> None:
+    def _receive(self, news: LinesNews) -> None:
         if news.number != self._request or not news.finished:
             return
         self._request = 0

@@ -45,7 +45,7 @@ class LabRun(QObject):
         self._ran: tuple[str, Node | None] = ("", None)
         """The digest of the text that was run last, and the node."""
         self._is_asked = False
-        opinion.formed.connect(self._take_opinion)
+        opinion.formed.connect(self._receive_opinion)
 
     @property
     def running(self) -> bool:
@@ -72,7 +72,7 @@ class LabRun(QObject):
             lambda task: lab_evaluator.evaluate(
                 self._opened_sandbox(), source, node, position, task.stop
             ),
-            done=self._take_report,
+            done=self._receive_report,
             failed=self._fail,
             failure=translate("Lab", "The heuristic did not run: {reason}"),
         )
@@ -92,7 +92,7 @@ class LabRun(QObject):
         if forget:
             self.report = self.failure = None
 
-    def _take_report(self, report: "LabReport") -> None:
+    def _receive_report(self, report: "LabReport") -> None:
         self.report, self.failure = report, None
         self.opinion.ask()
         self.changed.emit()
@@ -103,7 +103,7 @@ class LabRun(QObject):
         self.changed.emit()
 
     @Slot()
-    def _take_opinion(self) -> None:
+    def _receive_opinion(self) -> None:
         self._complete()
         self.changed.emit()
 

@@ -156,7 +156,7 @@ class LibraryView(Feature):
         """How players have done."""
         self.statistics.failed.connect(self.failed)
         keeper.import_progressed.connect(self.import_progressed)
-        keeper.imported.connect(self._take_imported)
+        keeper.imported.connect(self._receive_imported)
         keeper.recent_changed.connect(self.recent_changed)
 
     @property
@@ -482,7 +482,7 @@ class LibraryView(Feature):
         self._keeper.stop_import()
 
     @Slot(object)
-    def _take_imported(self, imported: "Imported") -> None:
+    def _receive_imported(self, imported: "Imported") -> None:
         report = imported.report
         self.imported.emit(imported)
         self._tell_change()

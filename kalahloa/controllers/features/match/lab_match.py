@@ -110,7 +110,7 @@ class LabMatch(Feature):
         workers = self.workers
         self._task = self._player.do(
             lambda task: match_playing.play_ordered(what, workers, task),
-            news=self._take,
+            news=self._receive,
             done=self._finish,
             failed=self._fail,
             failure=translate("Match", "The match cannot continue: {reason}."),
@@ -141,7 +141,7 @@ class LabMatch(Feature):
         """Whether a match is being played."""
         return self._task is not None
 
-    def _take(self, news: "MatchNews") -> None:
+    def _receive(self, news: "MatchNews") -> None:
         if news.begun is not None:
             self.begun = news.begun
         self.pairs += news.pairs
@@ -151,7 +151,7 @@ class LabMatch(Feature):
 
     def _finish(self, news: "MatchNews") -> None:
         self._task = None
-        self._take(news)
+        self._receive(news)
         self._end(spoken.ended_sentence(self))
 
     def _fail(self, sentence: str, _error: BaseException) -> None:
@@ -233,9 +233,9 @@ class LabMatch(Feature):
     def load_stock(self) -> None:
         """Look up the stock of the document's game; `stocked` delivers it."""
         key = self._document.game.key
-        self._ask(lambda _: match_storage.stock(key), self._take_stock)
+        self._ask(lambda _: match_storage.stock(key), self._receive_stock)
 
-    def _take_stock(self, stock: "Stock") -> None:
+    def _receive_stock(self, stock: "Stock") -> None:
         self._stock = stock
         self.stocked.emit(stock)
 

@@ -118,7 +118,7 @@ class _Playing:
     def __init__(self, match: Match, file: MatchFile, workers: int, task: WorkerTask) -> None:
         self._match = match
         self._file = file
-        self._tell = task.report
+        self._send = task.report
         self._stop = task.stop
         self._course = MatchPoints()
         self._told = 0
@@ -135,14 +135,14 @@ class _Playing:
         config, known = result.config, PlayedVersions()
         versions = (known.of(config.first.source), known.of(config.second.source))
         begun = MatchBegun(config, 2 * result.wanted, test, self._file.path, versions)
-        self._tell(self._news(begun))
+        self._send(self._news(begun))
         if not result.complete:
             try:
                 with call_processes(self._workers, NICENESS) as pool:
                     self._compile(pool)
-                    self._match.play(pool, self._take, self._stop)
+                    self._match.play(pool, self._receive, self._stop)
             except PoolFailed as error:
-                self._tell(self._news())
+                self._send(self._news())
                 raise MatchBroken(
                     translate(
                         "Match",
@@ -151,7 +151,7 @@ class _Playing:
                     )
                 ) from error
             except BaseException:
-                self._tell(self._news())
+                self._send(self._news())
                 raise
         return self._news()
 
@@ -162,7 +162,7 @@ class _Playing:
         if not own or find_spec("numba") is None:
             return
         self._is_compiling = True
-        self._tell(self._news())
+        self._send(self._news())
         # It takes so long that each process gets one of them.
         calls = [partial(prepare, own) for _ in range(self._workers)]
         for sentences in in_order(pool, calls, self._stop):
@@ -171,9 +171,9 @@ class _Playing:
                     self._note = _why_interpreted(participant, sentence)
         self._is_compiling = False
         self._began = monotonic()
-        self._tell(self._news())
+        self._send(self._news())
 
-    def _take(self, result: MatchResult) -> None:
+    def _receive(self, result: MatchResult) -> None:
         """Keep what is new in *result*, and tell it now and then."""
         self._file.append_new(result)
         now = monotonic()
@@ -182,7 +182,7 @@ class _Playing:
             self._synced_at = monotonic()
         if now - self._told_at >= TELL_SECONDS:
             self._told_at = now
-            self._tell(self._news())
+            self._send(self._news())
 
     def _news(self, begun: MatchBegun | None = None) -> MatchNews:
         result = self._match.result

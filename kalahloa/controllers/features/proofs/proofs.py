@@ -111,7 +111,7 @@ class Proofs(Feature):
         """Return how proving stands, and what is proven here."""
         if self._is_stale:
             self._is_stale = False
-            self._state = self._look()
+            self._state = self._state_here()
         return {ProofState: self._state}
 
     def secret_fields(self) -> Fields:
@@ -127,7 +127,7 @@ class Proofs(Feature):
         if self._kept:
             self._note_here()
 
-    def _look(self) -> ProofState:
+    def _state_here(self) -> ProofState:
         record, node = self._document.record, self._document.node
         if record is not self._margins_of:  # to ask takes a millisecond
             self._margins_of = record
@@ -210,7 +210,7 @@ class Proofs(Feature):
             self._kept.remove(asked)
             if asked.verdict is not None and not asked.verdict.is_open:
                 self._keep(asked)
-                self._tell()
+                self._report()
                 return False
             asked.prover.question = question
         prover = asked.prover
@@ -219,7 +219,7 @@ class Proofs(Feature):
         )
         self._running = asked
         self._asked_in = record, node
-        self._tell()
+        self._report()
         self.began.emit()
         return True
 
@@ -234,7 +234,7 @@ class Proofs(Feature):
             asked.prover.question, proof.ProofResult.UNKNOWN, stopped=True
         )
         self._keep(asked)
-        self._tell()
+        self._report()
         return asked.verdict
 
     def _cancel(self) -> None:
@@ -248,7 +248,7 @@ class Proofs(Feature):
     @Slot(object)
     def _on_news(self, news: ProofNews) -> None:
         if news.number in self._wanted:
-            self._take_replies(news)
+            self._receive_replies(news)
             return
         asked = self._running
         if asked is None or news.number != asked.request:
@@ -268,7 +268,7 @@ class Proofs(Feature):
                 if place is not None and place[0] is self._document.record and place[1].in_tree:
                     self._note_finding(asked, place[1], asked.position, ())
                     self._live.emit_later(place[1])
-            self._tell()
+            self._report()
         if news.verdict is not None:
             if not self._document.place.secret:  # it could give the answer away
                 self.message.emit(verdict_sentence(asked.game, news.verdict))
@@ -285,7 +285,7 @@ class Proofs(Feature):
             if old not in used:
                 old.prover.release()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         self._is_stale = True
         self._document.report(Cause.FINDINGS)
 
@@ -358,7 +358,7 @@ class Proofs(Feature):
             self._service.cancel(request)
         return gone
 
-    def _take_replies(self, news: ProofNews) -> None:
+    def _receive_replies(self, news: ProofNews) -> None:
         if news.finished:
             asked, line = self._wanted.pop(news.number)
             if news.number in self._to_answer:

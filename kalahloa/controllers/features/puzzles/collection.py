@@ -40,7 +40,7 @@ class PuzzleCollection(QObject):
     def __init__(self, training: Training, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._training = training
-        training.answered_store.connect(self._take_answer)
+        training.answered_store.connect(self._receive_answer)
         self.open_library: OpenLibrary = open_user_library
         """Opens the library whose games are looked through."""
         self.stock: PuzzleStock = NOTHING_KNOWN
@@ -125,7 +125,7 @@ class PuzzleCollection(QObject):
         return self._newest
 
     @Slot(object)
-    def _take_answer(self, answer: "StoreAnswer") -> None:
+    def _receive_answer(self, answer: "StoreAnswer") -> None:
         number = answer.request.number
         if number == self._newest:
             stock = replace(self.stock, games=answer.games, standing=answer.standing)
@@ -149,7 +149,7 @@ class PuzzleCollection(QObject):
         title, open_library, seen = find_game(game).title, self.open_library, self._seen
         self._mining = self._miner.do(
             lambda task: puzzle_mining.mine_games(game, open_library, seen, task),
-            news=partial(self._take_news, title),
+            news=partial(self._receive_news, title),
             done=lambda news: self._end_mining(_mined_sentence(title, news, task.stop())),
             failed=lambda sentence, _: self._end_mining(sentence),
             failure=translate("Puzzles", "Cannot search the games: {reason}."),
@@ -163,7 +163,7 @@ class PuzzleCollection(QObject):
         if self._mining is not None:
             self._mining.cancel()
 
-    def _take_news(self, title: str, news: MineNews) -> None:
+    def _receive_news(self, title: str, news: MineNews) -> None:
         mining = MiningState(title, news.games, news.total, news.puzzles)
         self._set(replace(self.stock, mining=mining))
 

@@ -51,7 +51,7 @@ class _Mining:
     def __init__(self, game: Game, seen: dict[int, int], task: WorkerTask) -> None:
         self._game = game
         self._seen = seen
-        self._tell, self._stop = task.report, task.stop
+        self._send, self._stop = task.report, task.stop
         self._throttle = Throttle()
         self._games = self._total = self._new = 0
         self._found: list[Puzzle] = []
@@ -110,7 +110,7 @@ class _Mining:
 
     def _report(self) -> None:
         if self._throttle.is_due():
-            self._tell(self.news)
+            self._send(self.news)
 
 
 def _revisions(library: Library, game: Game) -> Iterator[tuple[int, int]]:

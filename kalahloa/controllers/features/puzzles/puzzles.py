@@ -95,7 +95,7 @@ class Puzzles(Feature):
         self._training = training
         self.collection.picked.connect(self._begin_picked)
         self._wish = 0
-        self.collection.changed.connect(self._tell)
+        self.collection.changed.connect(self._report)
         self.collection.changed.connect(self.settings_changed)
         self.collection.message.connect(self.message)
         self.delay_ms = (ANSWER_MS, REFUTE_MS, TAKE_BACK_MS)
@@ -173,9 +173,9 @@ class Puzzles(Feature):
             if Cause.MOVE in causes and len(self._document.record.nodes) > self._count:
                 self._document.keep_exercise()
         elif causes & _MOVED and self._document.node is not self._shown:
-            self._look(state, moved=Cause.MOVE in causes)
+            self._follow_moves(state, moved=Cause.MOVE in causes)
 
-    def _look(self, state: PuzzleState, moved: bool) -> None:
+    def _follow_moves(self, state: PuzzleState, moved: bool) -> None:
         """Do what follows from the moves on the way to the current node."""
         solution = state.puzzle.solution
         made = self._document.node.path()[1:]
@@ -309,7 +309,7 @@ class Puzzles(Feature):
         self.message.emit(sentence)
 
     @Slot()
-    def _tell(self) -> None:
+    def _report(self) -> None:
         self._document.report(Cause.PUZZLE)
 
     # -- right and wrong moves -----------------------------------------------------------------

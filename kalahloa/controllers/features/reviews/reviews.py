@@ -87,7 +87,7 @@ class Reviews(Feature):
         self._of: Record | None = None
         self._shown: Reviewed | None = None
         self._is_stale = True
-        self._tell_later = single_shot(self, self._tell, TELL_EVERY_MS)
+        self._report_later = single_shot(self, self._report, TELL_EVERY_MS)
         service.reviewed.connect(self._on_news)
         document.add_follower(self)
 
@@ -125,7 +125,7 @@ class Reviews(Feature):
         """The review of the line through the current node, or None."""
         if self._is_stale:
             self._is_stale = False
-            self._shown = self._look()
+            self._shown = self._state_here()
         return self._shown
 
     @property
@@ -146,7 +146,7 @@ class Reviews(Feature):
             self.marks_wanted = wanted
             self._document.report(Cause.REVIEW)
 
-    def _look(self) -> Reviewed | None:
+    def _state_here(self) -> Reviewed | None:
         document = self._document
         known = self._known.get(document.record.root)
         if not known and not self.is_busy:
@@ -266,7 +266,7 @@ class Reviews(Feature):
         if self._judging.pop(number, None) is not None:
             self._service.cancel(number)
 
-    def _take_judged(self, news: ReviewNews) -> None:
+    def _receive_judged(self, news: ReviewNews) -> None:
         """Keep what was found of a single move, and tell it."""
         if not news.finished:
             return
@@ -290,7 +290,7 @@ class Reviews(Feature):
     @Slot(object)
     def _on_news(self, news: ReviewNews) -> None:
         if news.number in self._judging:
-            self._take_judged(news)
+            self._receive_judged(news)
             return
         if news.number != self._request or self._of is None:
             return
@@ -304,14 +304,14 @@ class Reviews(Feature):
         if news.finished:
             self._request = 0
             self._of = None
-            self._tell()
+            self._report()
             plies = [known[ply.number] for ply in news.plies]
             if not self._is_quiet:
                 if not news.error:
                     self._rate(plies)
                 self.message.emit(news.error or self._told(plies))
-        elif not self._tell_later.isActive():
-            self._tell_later.start()
+        elif not self._report_later.isActive():
+            self._report_later.start()
 
     def _rate(self, plies: Sequence[ReviewedPly]) -> None:
         """Tell the accuracy if *plies* are those of the main line."""
@@ -349,8 +349,8 @@ class Reviews(Feature):
         return Reviewed(review_of(plies, len(line) - 1, by_margin, 0.0), line)
 
     @Slot()
-    def _tell(self) -> None:
-        self._tell_later.stop()
+    def _report(self) -> None:
+        self._report_later.stop()
         self._document.report(Cause.REVIEW)
 
     @property
@@ -367,7 +367,7 @@ class Reviews(Feature):
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""
-        self._tell_later.stop()
+        self._report_later.stop()
         if self._request:
             self._service.cancel(self._request)
             self._request = 0

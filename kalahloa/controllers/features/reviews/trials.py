@@ -146,9 +146,9 @@ class Trials(Feature):
         if not is_here or self._turns.answers != self._answers:
             self._end()
         elif causes & {Cause.MOVE, Cause.WALK}:
-            self._look(trial, moved=Cause.MOVE in causes)
+            self._follow_moves(trial, moved=Cause.MOVE in causes)
 
-    def _look(self, trial: Trial, moved: bool) -> None:
+    def _follow_moves(self, trial: Trial, moved: bool) -> None:
         node = self._document.node
         if node is trial.node:
             self._forget_try()

@@ -100,7 +100,7 @@ class TeachingController(Feature):
         self._arranged: list[tuple[Node, list[Node]]] = []
         """The moves that stand, with what was tried in their places, to be put in order soon."""
         self._seen: tuple[Record, Node] = (document.record, document.node)
-        self._telling = single_shot(self, self._take_verdict, TURN_MS)
+        self._telling = single_shot(self, self._receive_verdict, TURN_MS)
         self._patience = single_shot(self, self._lose_patience, PATIENCE_MS)
         self._back = single_shot(self, self._take_back, MOMENT_MS)
         self._arranging = single_shot(self, self._arrange, TURN_MS)
@@ -252,7 +252,7 @@ class TeachingController(Feature):
             self._give_up(error or translate("Teaching", "No value found for the move."))
 
     @Slot()
-    def _take_verdict(self) -> None:
+    def _receive_verdict(self) -> None:
         ply, self._verdict = self._verdict, None
         if ply is not None and self._queue:
             self._decide(ply)

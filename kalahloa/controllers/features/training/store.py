@@ -140,11 +140,11 @@ class TrainingStore(Writing[StoreRequest]):
         try:
             results = add_results(results_path(), waiting)
         except KalahloaError as error:
-            self._take(merged(self._attempts, waiting))
+            self._receive(merged(self._attempts, waiting))
             return _not_saved(error)
         with self.lock:
             del self._waiting[: len(waiting)]
-        self._take(results.attempts)
+        self._receive(results.attempts)
         return _told(results.notes)
 
     def _write_items(self) -> str:
@@ -162,7 +162,7 @@ class TrainingStore(Writing[StoreRequest]):
         self._items = deck.items
         return _told(deck.notes)
 
-    def _take(self, attempts: tuple[Attempt, ...]) -> None:
+    def _receive(self, attempts: tuple[Attempt, ...]) -> None:
         self._attempts = attempts
         for picker in self._pickers.values():
             picker.set_attempts(attempts)
@@ -187,7 +187,7 @@ class TrainingStore(Writing[StoreRequest]):
             self._pickers[game] = PuzzlePicker(shipped, own)
         with self.lock:
             waiting, missed = tuple(self._waiting), tuple(self._missed)
-        self._take(merged(attempts, waiting))
+        self._receive(merged(attempts, waiting))
         self._items = latest(items, missed)
         return errors
 

@@ -67,7 +67,7 @@ class Training(Feature):
         """What reads and writes on a thread of its own; made when it is first asked for."""
         if self._store is None:
             self._store = stores.TrainingStore(self)
-            self._store.answered.connect(self._take_answer)
+            self._store.answered.connect(self._receive_answer)
         return self._store
 
     # -- keeping -------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class Training(Feature):
         return self._newest
 
     @Slot(object)
-    def _take_answer(self, answer: "stores.StoreAnswer") -> None:
+    def _receive_answer(self, answer: "stores.StoreAnswer") -> None:
         if self._ended:
             return
         if answer.error:

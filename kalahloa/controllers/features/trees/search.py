@@ -91,7 +91,7 @@ class TreeSearch(Feature):
                 self._order = replace(self._order, heuristic="")
             self.changed.emit()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Tell that a search has begun or ended, or that there is another tree."""
         self._document.report(Cause.FINDINGS)
         self.changed.emit()
@@ -129,7 +129,7 @@ class TreeSearch(Feature):
             self._stop()
         self._other = None
         self._search_other()
-        self._tell()
+        self._report()
 
     # -- searching -----------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class TreeSearch(Feature):
         """Stop the search; the tree of before stays."""
         if self.running:
             self._stop()
-            self._tell()
+            self._report()
 
     def _begin(self, order: TreeOrder, node: Node, position: Position, *, other: bool) -> None:
         game = self._document.game
@@ -169,7 +169,7 @@ class TreeSearch(Feature):
 
         def take(result: SearchResult) -> None:
             if result.passes:
-                self._take(TreeRun.of(order, game, node, position, result))
+                self._receive(TreeRun.of(order, game, node, position, result))
             else:
                 self._fail("")
 
@@ -177,13 +177,13 @@ class TreeSearch(Feature):
         self._patience.start()
         self._worker.do(
             search,
-            news=self._take_progress,
+            news=self._receive_progress,
             done=take,
             failed=lambda sentence, _: self._fail(sentence),
             failure=translate("SearchTree", "The search failed: {reason}"),
             policy=Policy.LATEST,
         )
-        self._tell()
+        self._report()
 
     def _search_other(self) -> None:
         """Begin the second run, if one is wanted and the first is there."""
@@ -201,7 +201,7 @@ class TreeSearch(Feature):
         self._patience.stop()
         self.progressed.emit(None)
 
-    def _take_progress(self, progress: Progress) -> None:
+    def _receive_progress(self, progress: Progress) -> None:
         if not self._patience.isActive():
             self.progressed.emit(progress)
 
@@ -210,10 +210,10 @@ class TreeSearch(Feature):
         self._is_asked = False
         if self._is_for_other:
             self._compare_with = ""
-        self._tell()
+        self._report()
         self.message.emit(sentence)
 
-    def _take(self, run: TreeRun) -> None:
+    def _receive(self, run: TreeRun) -> None:
         self._end()
         asked, self._is_asked = self._is_asked, False
         if self._is_for_other:
@@ -222,7 +222,7 @@ class TreeSearch(Feature):
             self._run, self._other = run, None
             self._shown, self._step = 0, None
             self._search_other()
-        self._tell()
+        self._report()
         if asked:
             self.answered.emit(run_sentence(run))
 

@@ -96,7 +96,7 @@ class TreeSteps(Feature):
             asking=self.asking,
         )
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Tell that something is different, and the document only what its commands ask for."""
         self.changed.emit()
         if self._place_state() != self._told_place:
@@ -107,13 +107,13 @@ class TreeSteps(Feature):
         run = self._search.run
         tree = None if run is None else run.tree
         if tree is not self._tree:
-            self._take(tree)
+            self._receive(tree)
         elif self._state is not None and self.number != self._state.step.number:
             self._state = None
             self._forget_question()
-        self._tell()
+        self._report()
 
-    def _take(self, tree: "SearchTree | None") -> None:
+    def _receive(self, tree: "SearchTree | None") -> None:
         self._tree = tree
         self._state = None
         self._waiting = None
@@ -390,7 +390,7 @@ class TreeSteps(Feature):
     def _refuse(self, sentence: str) -> None:
         self._play.stop()
         self.message.emit(sentence)
-        self._tell()
+        self._report()
 
     def _go_on_to(self, number: int) -> None:
         """Show step *number*; while predicting, the first one on the way that is asked about."""
@@ -409,7 +409,7 @@ class TreeSteps(Feature):
         self._play.stop()
         assert asked is not None
         if self._search.step == asked:
-            self._tell()
+            self._report()
         else:
             self._show(asked)
 
@@ -429,7 +429,7 @@ class TreeSteps(Feature):
         """Set the *pace* at which steps are played."""
         self._pace = pace
         self._play.setInterval(pace.interval)
-        self._tell()
+        self._report()
 
     def play(self) -> bool:
         """Start playing the steps, at the end from the first; return whether they are playing."""
@@ -441,13 +441,13 @@ class TreeSteps(Feature):
             self.forward()
         if not self.asking:
             self._play.start(self._pace.interval)
-        self._tell()
+        self._report()
         return self.playing
 
     def pause(self) -> None:
         """Stop playing the steps."""
         self._play.stop()
-        self._tell()
+        self._report()
 
     @Slot()
     def _play_on(self) -> None:
@@ -469,7 +469,7 @@ class TreeSteps(Feature):
             self._map.limit(most_ply)
             if self._search.step is not None and self._map.nearest(self.number) != self.number:
                 self.go(self.number)
-        self._tell()
+        self._report()
 
     # -- predicting ----------------------------------------------------------------------------
 
@@ -486,7 +486,7 @@ class TreeSteps(Feature):
         self._score = AnswerCount()
         self._forget_question()
         self._play.stop()
-        self._tell()
+        self._report()
 
     @property
     def asking(self) -> bool:
@@ -518,7 +518,7 @@ class TreeSteps(Feature):
         judgement = prediction.judge_prediction(self._question, numbers, self._teller(), self.sides)
         self._judgement = judgement
         self._score = AnswerCount(self._score.right + judgement.is_right, self._score.asked + 1)
-        self._tell()
+        self._report()
         return judgement
 
     def reveal(self) -> "prediction.Judgement | None":
@@ -531,7 +531,7 @@ class TreeSteps(Feature):
         verdict = _skipped_words(self._question)
         self._judgement = prediction.Judgement(False, verdict, judgement.reason)
         self._score = AnswerCount(self._score.right, self._score.asked + 1)
-        self._tell()
+        self._report()
         return self._judgement
 
     def _question_at(self, number: int) -> "prediction.Question | None":

@@ -72,7 +72,7 @@ class TuningController(Feature):
         workers, open_library = self._match.workers, self._match.open_library
         self._task = self._worker.do(
             lambda task: tuning_work.do_tuning(order, workers, open_library, task),
-            news=self._take,
+            news=self._receive,
             done=self._finish,
             failed=self._fail,
             failure=translate("Tuning", "Cannot tune the weights: {reason}."),
@@ -90,7 +90,7 @@ class TuningController(Feature):
         """Whether weights are being tuned."""
         return self._task is not None
 
-    def _take(self, news: "HeuristicSource | TuningProgress") -> None:
+    def _receive(self, news: "HeuristicSource | TuningProgress") -> None:
         if isinstance(news, sources.HeuristicSource):
             self.source = news
         else:
