@@ -79,7 +79,7 @@ def test_whole_settings_are_read_as_they_were_written(real, tmp_path):
 
     assert Preferences.load(reader) == OTHER
     assert not reader.damaged
-    assert reader.put_aside() == ""
+    assert reader.rename_damaged() == ""
 
 
 def test_settings_cut_off_anywhere_can_be_read(real, tmp_path):

@@ -139,7 +139,7 @@ class SettingsReader:
             self.damaged = True
         return value
 
-    def put_aside(self) -> str:
+    def rename_damaged(self) -> str:
         """Rename a damaged settings file, and return a sentence about it for the user.
 
         The caller should then write the values again.  Returns an empty string if nothing is

@@ -32,7 +32,7 @@ MAX_SEED = 999_999_999
 
 
 @dataclass(frozen=True)
-class _Aside:
+class _Suspended:
     """A record that was open, and how: who moves, whose it is, whether its board was turned."""
 
     record: Record
@@ -75,7 +75,7 @@ class Document(QObject):
         """Whether the record is one of an exercise, which is not to be kept."""
         self.is_secret: Callable[[], bool] = never
         """Whether the user is to find the next move alone; set by `Exercises`."""
-        self._aside: _Aside | None = None
+        self._suspended: _Suspended | None = None
         self._turned = False
         self._record_number = 0
         self.intent = 0
@@ -214,7 +214,7 @@ class Document(QObject):
             names=record.players,
             details=record.details,
             flipped=self._turned != self._second_side_is_home(),
-            has_own_game=self._aside is not None,
+            has_own_game=self._suspended is not None,
             secret=secret,
             states=states,
             **fields,
@@ -268,7 +268,7 @@ class Document(QObject):
         each game has another.
         Raises `BadPosition`, and changes nothing, if *start* is not a position of the game.
         """
-        usual = self.players if self._aside is None else self._aside.players
+        usual = self.players if self._suspended is None else self._suspended.players
         first, second = (player.for_game(game) for player in players or usual)
         chosen = (first, second)
         if names is None:
@@ -303,10 +303,10 @@ class Document(QObject):
 
         The user's own game is laid aside, for `return_to_own`, until another one is opened.
         """
-        own = self._aside or _Aside(self.record, self.players, self.is_own, self._turned)
+        own = self._suspended or _Suspended(self.record, self.players, self.is_own, self._turned)
         with self.one_change():
             self._take_over(record, (HUMAN, HUMAN), resumed=False, is_own=False, turned=turned)
-            self.for_exercise, self._aside = True, own
+            self.for_exercise, self._suspended = True, own
 
     def keep_exercise(self) -> None:
         """Keep the record of an exercise like any other from now on."""
@@ -317,7 +317,7 @@ class Document(QObject):
 
     def return_to_own(self) -> bool:
         """Go on with the game that was laid aside, where it was; return whether there was one."""
-        own = self._aside
+        own = self._suspended
         if own is None:
             return False
         self._take_over(own.record, own.players, resumed=True, is_own=own.is_own, turned=own.turned)
@@ -340,7 +340,7 @@ class Document(QObject):
             self.intend()
             self._turned = turned
             self.resumed, self.is_own = resumed, is_own
-            self.for_exercise, self._aside = False, None
+            self.for_exercise, self._suspended = False, None
             self.players = self.played_by = (first, second)
             self.seed = _seed_of(record.details)
             self._came.clear()

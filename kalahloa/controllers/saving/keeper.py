@@ -117,7 +117,7 @@ class Keeper(QObject):
         self._document = document
         self._game = OpenGame(document.record, document.players)
         self._opened: OpenGame | None = None
-        self._aside: OpenGame | None = None  # the user's own, while an exercise is shown
+        self._paused: OpenGame | None = None  # the user's own, while an exercise is shown
         self._unsaved: dict[OpenGame, str] = {}
         self._slow = ""
         self._failure = ""
@@ -207,9 +207,10 @@ class Keeper(QObject):
         document = self._document
         if document.record is not self._game.record:
             self._hand_over()  # the old record, with its own players
-            if document.for_exercise and self._aside is None:
-                self._aside = self._game
-            own, self._aside = self._aside, self._aside if change.place.has_own_game else None
+            if document.for_exercise and self._paused is None:
+                self._paused = self._game
+            own = self._paused
+            self._paused = own if change.place.has_own_game else None
             self._game = game_of(document.record, document.players, (self._opened, own))
             if self._game is own and self._live is not None:
                 self._live.restore(own.analyses)
@@ -523,7 +524,7 @@ class Keeper(QObject):
 
     def _open_here(self, game: OpenGame) -> OpenGame:
         """Return the game that is open here already, with more in it than in the library."""
-        for other in (self._game, self._aside, *self._unsaved):
+        for other in (self._game, self._paused, *self._unsaved):
             if other is not None and game.id is not None and other.id == game.id:
                 return other
         return game

@@ -25,7 +25,7 @@ from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.error_sentences import code_of, library_failures, shown
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.pages import with_new_schema
-from kalahloa.models.library.salvage import Salvage
+from kalahloa.models.library.recovery import Recovery
 from kalahloa.models.library.saving import build_indexes
 from kalahloa.models.storage.atomic_file import make_folder
 from kalahloa.models.storage.file_lock import FileLock
@@ -180,14 +180,14 @@ def _read_over(copy: Path, part: Path, path: Path) -> tuple[int, int, Path | Non
         # Not a log of its own: it is one file when it is moved.
         new.execute("PRAGMA journal_mode = DELETE")
         try:
-            with closing(Salvage(copy)) as old, transaction(new):
+            with closing(Recovery(copy)) as old, transaction(new):
                 lacking = old.lacking()
                 counts = old.read_into(new)
         except (sqlite3.Error, UnicodeError):
             # Not even the list of tables: another one is put in its place.
             with_new_schema(copy, part)
             try:
-                with closing(Salvage(copy)) as old, transaction(new):
+                with closing(Recovery(copy)) as old, transaction(new):
                     counts = old.read_into(new)
             except (sqlite3.Error, UnicodeError):
                 counts = 0, 0

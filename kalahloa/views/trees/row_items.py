@@ -42,7 +42,7 @@ _PILL = 15.0
 
 
 @dataclass(frozen=True)
-class Look:
+class RowStyle:
     """The colours and the font in which rows are drawn."""
 
     theme: Theme
@@ -77,12 +77,12 @@ class RowItems:
         self,
         row: TreeLevel,
         box_top: float,
-        look: Look,
+        style: RowStyle,
         scene: QGraphicsScene,
         picture_of: PictureOf,
     ) -> None:
         self.row = row
-        self._look = look
+        self._style = style
         self._scene = scene
         self._picture_of = picture_of
         self._top = row.top
@@ -193,7 +193,7 @@ class RowItems:
 
     def _add_paths(self) -> None:
         """Add all shapes, one item for each kind; the last ones are on top."""
-        theme = self._look.theme
+        theme = self._style.theme
         tint = QColor(theme.accent)
         tint.setAlphaF(0.16 if not theme.dark else 0.26)
         none, solid, dots = Qt.PenStyle.NoPen, Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
@@ -252,7 +252,7 @@ class RowItems:
             size -= 1
             wide = self._wide(text, size, weight)
         item = QGraphicsSimpleTextItem(text, self._root)
-        item.setFont(self._look.letters(size, weight))
+        item.setFont(self._style.letters(size, weight))
         item.setBrush(colour)
         left = round(middle - wide / 2)
         if middle:  # the names of levels are pinned where they belong
@@ -261,13 +261,13 @@ class RowItems:
         return item
 
     def _wide(self, text: str, pixels: int, weight: QFont.Weight) -> float:
-        return _advance(self._look.font.family(), pixels, weight.value, text)
+        return _advance(self._style.font.family(), pixels, weight.value, text)
 
     def _add_texts(self, cell: TreeCell) -> None:
         size = self.row.size
         if size is Size.SLIP and not cell.is_on_way:
             return
-        theme = self._look.theme
+        theme = self._style.theme
         is_faint = cell.state in (State.UNSEEN, State.CUT)
         ink = theme.muted if is_faint else theme.text
         bold = QFont.Weight.DemiBold if cell.is_on_way or cell.is_best else QFont.Weight.Normal
@@ -297,7 +297,7 @@ class RowItems:
 
     def _add_value(self, cell: TreeCell, top: float) -> None:
         """Write the value: proven ones on green, bounds that are proven in a green frame."""
-        theme, weight = self._look.theme, QFont.Weight.DemiBold
+        theme, weight = self._style.theme, QFont.Weight.DemiBold
         if not cell.is_proven:
             self._text(cell.value, cell.middle, top, theme.text, _USUAL, weight, cell.width + 8)
             return
@@ -313,7 +313,7 @@ class RowItems:
         self._text(cell.value, cell.middle, top, ink, _USUAL, weight, wide - 6)
 
     def _add_scissors(self, cell: TreeCell) -> None:
-        theme = self._look.theme
+        theme = self._style.theme
         picture = themed_icon("scissors", theme.muted, theme.muted).pixmap(24, 24)
         item = QGraphicsPixmapItem(picture, self._root)
         item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
@@ -322,7 +322,7 @@ class RowItems:
 
     def _add_cut(self, group: CellGroup) -> None:
         """Bracket what was cut off, and say why in few words."""
-        theme = self._look.theme
+        theme = self._style.theme
         cut = [cell for cell in group.cells if cell.state is State.CUT]
         if not cut:
             return
@@ -351,7 +351,7 @@ class RowItems:
 
     def _add_names(self) -> None:
         """Write the level's names at the left."""
-        theme, row = self._look.theme, self.row
+        theme, row = self._style.theme, self.row
         top = row.top + row.box / 2 - 15
         bold = QFont.Weight.Bold
         ground = QGraphicsRectItem(0, row.top - 2, LABELS + MARGIN - 6, row.box + 4, self._root)

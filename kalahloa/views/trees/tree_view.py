@@ -39,7 +39,7 @@ from kalahloa.views.trees.layout import (
     View,
     plan,
 )
-from kalahloa.views.trees.row_items import Look, RowItems
+from kalahloa.views.trees.row_items import RowItems, RowStyle
 from kalahloa.views.trees.thumbnails import Key, Thumbnails
 
 MIN_ZOOM, MAX_ZOOM, ZOOM_STEP = 0.5, 16.0, 1.25
@@ -295,7 +295,7 @@ class TreeView(QGraphicsView):
         while len(self._items) > len(rows):
             self._items.pop().remove()
             self._rows_drawn.pop()
-        look = Look(self.theme, self.font())
+        style = RowStyle(self.theme, self.font())
         for number, row in enumerate(rows):
             above = rows[number - 1] if number else row
             start = above.top + above.box + _START[above.size]
@@ -303,7 +303,7 @@ class TreeView(QGraphicsView):
             if number < len(self._items) and self._rows_drawn[number] == wanted:
                 continue
             if self._making is None or self._making.row is not row:
-                self._making = RowItems(row, start, look, self.scene(), self._picture)
+                self._making = RowItems(row, start, style, self.scene(), self._picture)
                 self._pieces = self._making.made()
             for _ in self._pieces:
                 yield

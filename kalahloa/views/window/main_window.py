@@ -63,7 +63,7 @@ from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.focus_keeper import FocusKeeper
 from kalahloa.views.window.focus_mover import FocusMover
 from kalahloa.views.window.lecture_mode import LectureMode
-from kalahloa.views.window.lookout import Lookout
+from kalahloa.views.window.library_poll import LibraryPoll
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.room_view import MAX_STATE, RoomView
@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
         super().__init__(parent)
         self._app = app
         self._keeper = keeper
-        self._lookout = Lookout(self, keeper.find_changes)
+        self._library_poll = LibraryPoll(self, keeper.find_changes)
         self.library = LibraryView(keeper, self)
         app.add(LibraryView, self.library)
         app.add(LibraryStatistics, self.library.statistics)
@@ -527,7 +527,7 @@ class MainWindow(QMainWindow):
         self.show_view(text=view == "text")
         self.stack.set_split(settings.flag("window/split", False))
         self._settings_writer.know(settings.values)
-        self._settings_note = settings.put_aside()
+        self._settings_note = settings.rename_damaged()
         self._settings_writer.know(settings.values)
         if self._settings_note:
             saved = self.preferences.to_json() | self._app.to_settings()
@@ -589,7 +589,7 @@ class MainWindow(QMainWindow):
             PACE.end(painted=True)  # what was put off is not done in the turn of the painting
             return done
         if kind is _WINDOW_ACTIVATE:
-            self._lookout.look()
+            self._library_poll.poll()
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.views.captions import captions
-from kalahloa.views.window import lookout, window_actions
+from kalahloa.views.window import library_poll, window_actions
 from kalahloa.views.window.status_line import Rank
 from tests.oracles import oracle
 from tests.views.checker import board_shows_record
@@ -548,7 +548,7 @@ def test_what_an_errand_says_is_also_in_the_messages_of_the_text_view(
 def test_a_window_that_is_not_in_front_shows_what_another_has_played(
     open_window, qtbot, monkeypatch
 ):
-    monkeypatch.setattr(lookout, "LOOK_MS", 20)
+    monkeypatch.setattr(library_poll, "POLL_MS", 20)
     first = open_window("tictactoe")
     first.click_move(1)
     first.keeper.save()

@@ -14,7 +14,7 @@ from kalahloa.models.storage.json_file import read_bytes, shown_path
 from kalahloa.models.storage.json_text import TooMuch, decode_json, encode_json
 from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.study.training.kinds import ExerciseKind, item_id
-from kalahloa.models.study.training.own_files import is_newer, locked, put_aside, write_text
+from kalahloa.models.study.training.own_files import is_newer, locked, rename_damaged, write_text
 from kalahloa.models.study.training.results import MAX_TIME
 from kalahloa.models.study.training.schedule import FAILED, Attempt, due, merged
 from kalahloa.models.text.errors import BadFile, KalahloaError
@@ -164,7 +164,7 @@ def add_items(path: Path, items: Iterable[DeckItem]) -> Deck:
         except BadFile as error:
             if is_newer(path, FORMAT, VERSION):
                 raise
-            notes, known = (put_aside(path, error),), Deck()
+            notes, known = (rename_damaged(path, error),), Deck()
         kept = latest(known.items, sound)
         if notes or kept != known.items:
             data = {

@@ -32,7 +32,7 @@ def is_newer(path: Path, file_format: str, version: int) -> bool:
         return False
 
 
-def put_aside(path: Path, error: BadFile) -> Sentence:
+def rename_damaged(path: Path, error: BadFile) -> Sentence:
     """Give the file at *path* another name, and return a sentence that says so."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():

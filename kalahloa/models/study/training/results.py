@@ -12,7 +12,7 @@ from kalahloa.models.storage.json_file import read_bytes, shown_path
 from kalahloa.models.storage.json_text import TooMuch, decode_json, encode_json
 from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.study.puzzles.puzzle import is_id
-from kalahloa.models.study.training.own_files import is_newer, locked, put_aside, write_text
+from kalahloa.models.study.training.own_files import is_newer, locked, rename_damaged, write_text
 from kalahloa.models.study.training.schedule import MAX_QUALITY, MIN_QUALITY, Attempt, merged
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
@@ -67,7 +67,7 @@ def add_results(path: Path, attempts: Iterable[Attempt]) -> Results:
         except BadFile as error:
             if is_newer(path, FORMAT, VERSION):
                 raise
-            notes = (put_aside(path, error),)
+            notes = (rename_damaged(path, error),)
             known = ()
         kept = merged(known, attempts)[-MAX_ATTEMPTS:]
         if notes or kept != known:

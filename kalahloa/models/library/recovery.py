@@ -32,7 +32,7 @@ _GAME, _RULES, _PRESET, _START, _NODE_COUNT = 2, 3, 4, 5, 20
 """Places in a row of `headers.COLUMNS`."""
 
 
-class Salvage:
+class Recovery:
     """A damaged library that is read; the file may be written to meanwhile, by SQLite."""
 
     def __init__(self, path: Path) -> None:

@@ -5,21 +5,21 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
-LOOK_MS = 1000
+POLL_MS = 1000
 
 
-class Lookout(QTimer):
+class LibraryPoll(QTimer):
     """Calls a function every second while *window* is visible, even behind other windows."""
 
     def __init__(self, window: QWidget, call: Callable[[], object]) -> None:
         super().__init__(window)
         self._window = window
         self._call = call
-        self.timeout.connect(self.look)
-        self.start(LOOK_MS)
+        self.timeout.connect(self.poll)
+        self.start(POLL_MS)
 
     @Slot()
-    def look(self) -> None:
+    def poll(self) -> None:
         """Call it now if the window is visible."""
         if self._window.isVisible() and not self._window.isMinimized():
             self._call()
