@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kalahloa.models.course.progress import load_solved
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-from kalahloa.models.games.kalah.job.task import Answer, MarginTask, Unproven
+from kalahloa.models.games.kalah.job.task import MarginAnswer, MarginTask, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.heuristics.drafts import Drafts, HeuristicDraft
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -69,7 +69,7 @@ def test_a_job_of_kalah_is_read_or_refused(data):
     with ValueJobFile(path, RULES) as file:
         file.write_asked(2)
         file.write_given(task)
-        file.write_reports(Answer(task, 4, 120, 0.5, "ab", 1))
+        file.write_reports(MarginAnswer(task, 4, 120, 0.5, "ab", 1))
         file.write_reports(Unproven(MarginTask(bytes([1, 0, 1, 1, 0, 1]), 0), 1000, 2.0))
     plains = [json.loads(line.split(b"\t")[0]) for line in path.read_bytes().splitlines()]
     path.write_bytes(with_checksums(one_damaged(data, plains)))

@@ -21,7 +21,7 @@ from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
-    from kalahloa.models.search.comparison import Comparison, Plan, Row, Sample
+    from kalahloa.models.search.comparison import Comparison, ComparisonPlan, ComparisonRow, Sample
 
 DEFAULT_DEPTH = 3
 BENCH = "bench"
@@ -111,12 +111,12 @@ def show_comparison(setup: GameSetup, values: argparse.Namespace) -> int:
 # -- what is asked for -----------------------------------------------------------------------------
 
 
-def _read_plan(setup: GameSetup, values: argparse.Namespace) -> "Plan":
+def _read_plan(setup: GameSetup, values: argparse.Namespace) -> "ComparisonPlan":
     """Return the plan that *values* ask for; raise `KalahloaError`."""
     from kalahloa.models.heuristics.naming import find_heuristic
-    from kalahloa.models.search.comparison import Plan
+    from kalahloa.models.search.comparison import ComparisonPlan
 
-    return Plan(
+    return ComparisonPlan(
         setup.game,
         _read_samples(setup, values),
         _read_searchers(values.searchers),
@@ -199,7 +199,7 @@ def _value_for(comparison: "Comparison") -> str | None:
     return plan.game.sides[plan.samples[0].position(plan.game).side]
 
 
-def _row_to_json(row: "Row") -> dict[str, Any]:
+def _row_to_json(row: "ComparisonRow") -> dict[str, Any]:
     """Return *row*; what the engine does not count is left out."""
     from kalahloa.models.search.lecture.scale import lecture_value
 
@@ -248,7 +248,7 @@ def _print_text(comparison: "Comparison") -> None:
         print(sentence)
 
 
-def _cells(comparison: "Comparison", row: "Row") -> tuple[str, ...]:
+def _cells(comparison: "Comparison", row: "ComparisonRow") -> tuple[str, ...]:
     from kalahloa.models.search.comparison_words import (
         cost_time,
         factor_text,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
     from kalahloa.models.games.kalah.job.forecast import Forecast
     from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
-    from kalahloa.models.games.kalah.job.task import Answer
+    from kalahloa.models.games.kalah.job.task import MarginAnswer
 
 MAX_NODES = 100_000_000
 MAX_TURNS = 9
@@ -236,7 +236,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
                 line.say("building a tablebase")
                 verifier = MarginVerifier(self._setting, interrupt)
 
-                def written(answer: "Answer") -> str:
+                def written(answer: "MarginAnswer") -> str:
                     position = position_of(answer.task.key, self._setting.rules).position_string()
                     side = "least" if answer.is_at_least else "most"
                     return f"{position} at {side} {answer.bound}"

@@ -14,7 +14,7 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.quotation import shorten
 
 if TYPE_CHECKING:
-    from kalahloa.models.library.importer import Report
+    from kalahloa.models.library.importer import ImportReport
 
 
 def add_import(parser: Parser) -> None:
@@ -55,7 +55,7 @@ def run_import(values: argparse.Namespace) -> int:
     return finish(interrupt, 0 if is_something_read else WRONG_USE)
 
 
-def _plain(report: "Report") -> dict[str, object]:
+def _plain(report: "ImportReport") -> dict[str, object]:
     return {
         "imported": list(report.imported),
         "again": list(report.again),
@@ -66,12 +66,12 @@ def _plain(report: "Report") -> dict[str, object]:
     }
 
 
-def _merged(report: "Report") -> list[int]:
+def _merged(report: "ImportReport") -> list[int]:
     """Return the ids of the games that were there, and were given something."""
     return list(dict.fromkeys(edit.game for edit in report.merged))
 
 
-def _tell(report: "Report") -> None:
+def _tell(report: "ImportReport") -> None:
     for unread in report.failed:
         print(f"Not read: {shorten(unread.problem)}")
     for note in report.notes:

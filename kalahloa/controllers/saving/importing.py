@@ -16,7 +16,7 @@ with lazy_imports():
     from kalahloa.models.library import importer
 
 if TYPE_CHECKING:
-    from kalahloa.models.library.importer import ImportProgress, Report
+    from kalahloa.models.library.importer import ImportProgress, ImportReport
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Imported:
     """
 
     again: bool
-    report: "Report"
+    report: "ImportReport"
     error: str = ""
 
     def problems(self, most: int) -> list[str]:
@@ -54,7 +54,7 @@ class Importing(Worker):
         """Import the games of *paths*; see `Keeper.import_later`."""
         wanted = tuple(paths)
 
-        def work(task: WorkerTask) -> "Report | None":
+        def work(task: WorkerTask) -> "ImportReport | None":
             if task.stop():
                 return None
             with self._open_library() as library:
@@ -67,7 +67,7 @@ class Importing(Worker):
                     progress=task.report,
                 )
 
-        def end(report: "Report | None", error: str = "") -> None:
+        def end(report: "ImportReport | None", error: str = "") -> None:
             self._note(None)
             if report is not None:
                 self.imported.emit(Imported(again, report, error))
@@ -77,7 +77,7 @@ class Importing(Worker):
             work,
             news=self._note,
             done=end,
-            failed=lambda sentence, _: end(importer.Report(), sentence),
+            failed=lambda sentence, _: end(importer.ImportReport(), sentence),
             failure=translate("Controllers", "Cannot import the files: {reason}."),
         )
 

@@ -32,7 +32,7 @@ from kalahloa.controllers.work.search_jobs import (
     LinesNews,
     LinesPlan,
     LinesRequest,
-    Report,
+    ReportNews,
     SearchNews,
     SearchReply,
     SearchRequest,
@@ -112,20 +112,20 @@ def _no_comparison(number: int, reason: str) -> ComparisonNews:
 
 
 @dataclass(frozen=True)
-class Kind:
+class JobKind:
     """A kind of job: its function, and the answer for a number and the reason of a failure."""
 
-    body: Callable[[Any, Stop, Report], Any]
+    body: Callable[[Any, Stop, ReportNews], Any]
     failed: Callable[[int, str], Any]
 
 
-KINDS: dict[type, Kind] = {
-    SearchRequest: Kind(find_move, no_move),
-    ValuesRequest: Kind(find_values, no_values),
-    LinesRequest: Kind(find_lines, no_lines),
-    ReviewRequest: Kind(find_review, _no_review),
-    ProofRequest: Kind(search_proof, _no_proof),
-    ComparisonRequest: Kind(compare_searchers, _no_comparison),
+KINDS: dict[type, JobKind] = {
+    SearchRequest: JobKind(find_move, no_move),
+    ValuesRequest: JobKind(find_values, no_values),
+    LinesRequest: JobKind(find_lines, no_lines),
+    ReviewRequest: JobKind(find_review, _no_review),
+    ProofRequest: JobKind(search_proof, _no_proof),
+    ComparisonRequest: JobKind(compare_searchers, _no_comparison),
 }
 """The kinds of jobs by the type of their requests."""
 
@@ -152,7 +152,7 @@ class _Job:
     asked_at: float = field(default_factory=lambda: monotonic())
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> JobKind:
         return KINDS[type(self.request)]
 
     def answer(self, task: WorkerTask) -> object:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kalahloa.models.work.cancellation import Stop, Throttle
 
 if TYPE_CHECKING:
-    from kalahloa.models.search.comparison import Comparison, ComparisonRun, Measure, Task
+    from kalahloa.models.search.comparison import Comparison, ComparisonRun, ComparisonTask, Measure
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class ComparisonNews:
 
     number: int
     comparison: "Comparison | None" = None
-    task: "Task | None" = None
+    task: "ComparisonTask | None" = None
     nodes: int = 0
     finished: bool = False
     error: str = ""

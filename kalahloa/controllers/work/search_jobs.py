@@ -17,7 +17,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import OnDemand, SessionKnowledge, SessionSource, nothing_known
 from kalahloa.models.search.levels.levels import at_level, sure_engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
-from kalahloa.models.search.move_values import Found, Valuer, Values
+from kalahloa.models.search.move_values import FoundValues, Valuer, Values
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
@@ -157,17 +157,17 @@ class LinesNews:
     """
 
     number: int
-    found: Found | None
+    found: FoundValues | None
     finished: bool = False
     error: str = ""
 
 
 # -- the jobs --------------------------------------------------------------------------------------
 
-Report = Callable[[Any], None]
+ReportNews = Callable[[Any], None]
 
 
-def find_move(request: SearchRequest, stop: Stop, report: Report) -> SearchReply:
+def find_move(request: SearchRequest, stop: Stop, report: ReportNews) -> SearchReply:
     """Search for a move, and *report* `SearchNews`; raises what the searcher raises."""
     level, game = request.level, request.game
     position = request.position.copy()
@@ -195,7 +195,7 @@ def find_move(request: SearchRequest, stop: Stop, report: Report) -> SearchReply
     return SearchReply(request.number, result)
 
 
-def find_values(request: ValuesRequest, stop: Stop, report: Report) -> ValuesNews:
+def find_values(request: ValuesRequest, stop: Stop, report: ReportNews) -> ValuesNews:
     """Compute the values of all moves, and *report* `ValuesNews` while they improve.
 
     Raises what a game in plain Python raises, and `MemoryError`.
@@ -213,7 +213,7 @@ def find_values(request: ValuesRequest, stop: Stop, report: Report) -> ValuesNew
     return ValuesNews(request.number, values, True)
 
 
-def find_lines(request: LinesRequest, stop: Stop, report: Report) -> LinesNews:
+def find_lines(request: LinesRequest, stop: Stop, report: ReportNews) -> LinesNews:
     """Analyse a position, and *report* `LinesNews` at once, and then at most ten times a second.
 
     Raises what a game in plain Python raises, and `MemoryError`.
@@ -221,7 +221,7 @@ def find_lines(request: LinesRequest, stop: Stop, report: Report) -> LinesNews:
     position, plan = request.position.copy(), request.plan
     known, throttle = request.known(), Throttle()
 
-    def tell(found: Found) -> None:
+    def tell(found: FoundValues) -> None:
         if throttle.is_due():
             report(LinesNews(request.number, found))
 

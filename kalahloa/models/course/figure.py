@@ -53,7 +53,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownFigure:
     """A figure that was searched, at `position`.
 
     `rows` are those of a table, the first one its headings; they are empty where `tree` is shown,
@@ -75,7 +75,7 @@ def show_figure(
     depth: int | None = None,
     stopped: Callable[[], bool] = never,
     own: bool = False,
-) -> Shown:
+) -> ShownFigure:
     """Search what *figure* shows, to *depth* instead of its own if that is given.
 
     *own* is whether its position is one of the reader's.  Raises `SearchStopped`, and `BadFile` if
@@ -86,17 +86,17 @@ def show_figure(
         figure = replace(figure, depth=max(1, min(depth, figure.most)))
     if at.is_over():
         outcome = at.outcome()
-        return Shown(figure, at, result="" if outcome is None else outcome.reason, is_own=own)
+        return ShownFigure(figure, at, result="" if outcome is None else outcome.reason, is_own=own)
     if figure.kind == "tree":
         return _tree(figure, at, own, stopped)
     if figure.kind == "counts":
-        return Shown(figure, at, rows=_counts(figure, stopped), is_own=own)
+        return ShownFigure(figure, at, rows=_counts(figure, stopped), is_own=own)
     if figure.kind == "values":
-        return Shown(figure, at, rows=_values(figure, at, stopped), is_own=own)
-    return Shown(figure, at, is_own=own)
+        return ShownFigure(figure, at, rows=_values(figure, at, stopped), is_own=own)
+    return ShownFigure(figure, at, is_own=own)
 
 
-def _tree(figure: Figure, at: Position, own: bool, stopped: Callable[[], bool]) -> Shown:
+def _tree(figure: Figure, at: Position, own: bool, stopped: Callable[[], bool]) -> ShownFigure:
     result = search(figure.ground, at, figure.searcher, figure.depth, stopped=stopped)
     counts = TreeCounts.of(result.passes[-1])
     with_cuts = QT_TRANSLATE_NOOP(
@@ -124,9 +124,11 @@ def _tree(figure: Figure, at: Position, own: bool, stopped: Callable[[], bool]) 
         tree = SmallTree.of(result.passes[-1], negated)
     except KalahloaError as error:
         sentence = QT_TRANSLATE_NOOP("Models", "{told} {why}")
-        return Shown(figure, at, result=sentence.format(told=told, why=error.sentence), is_own=own)
+        return ShownFigure(
+            figure, at, result=sentence.format(told=told, why=error.sentence), is_own=own
+        )
     record = result.passes[-1]
-    return Shown(figure, at, tree, result=told, is_own=own, record=record)
+    return ShownFigure(figure, at, tree, result=told, is_own=own, record=record)
 
 
 def _counts(figure: Figure, stopped: Callable[[], bool]) -> tuple[tuple[str, ...], ...]:

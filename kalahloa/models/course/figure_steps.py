@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import isinf
 
-from kalahloa.models.course.figure import Shown, figure_value
+from kalahloa.models.course.figure import ShownFigure, figure_value
 from kalahloa.models.course.node_words import shown_value
 from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.search.search_tree import SearchTree
@@ -46,7 +46,7 @@ class FigureSteps:
     _known: dict[int, FigureStep] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
-    def of(cls, shown: Shown) -> "FigureSteps | None":
+    def of(cls, shown: ShownFigure) -> "FigureSteps | None":
         """Return the steps of the figure *shown*; None if it shows no tree."""
         if shown.tree is None or shown.record is None:
             return None

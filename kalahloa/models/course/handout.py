@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kalahloa.models.course.chapter import Chapter
 from kalahloa.models.course.exercise_generator import make_question
-from kalahloa.models.course.figure import Shown, show_figure
+from kalahloa.models.course.figure import ShownFigure, show_figure
 from kalahloa.models.course.lesson import OpenPage, open_lesson
 from kalahloa.models.course.question import CourseQuestion
 from kalahloa.models.work.cancellation import never
@@ -19,7 +19,7 @@ class HandoutPage:
     """A page with its figure, or with what its exercise asks."""
 
     page: OpenPage
-    shown: Shown | None = None
+    shown: ShownFigure | None = None
     question: CourseQuestion | None = None
 
 

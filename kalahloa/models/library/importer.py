@@ -66,7 +66,7 @@ class Unread:
 
 
 @dataclass(frozen=True)
-class Report:
+class ImportReport:
     """What came of an import.
 
     `imported` are the ids of the new games, `again` those of games that were there already;
@@ -171,7 +171,7 @@ def import_files(
     again: bool = True,
     stopped: Callable[[], bool] = never,
     progress: Callable[[ImportProgress], None] | None = None,
-) -> Report:
+) -> ImportReport:
     """Take the games of *paths*, files and folders, into *library*, and report what came of it.
 
     The files stay as they are.  A game that is in the library already is merged with that
@@ -351,10 +351,10 @@ class _Import:
                 self._begun.add(digest)
         self._taken += self.library.add_read_games(waiting, self._begun.intersection(finished))
 
-    def report(self) -> Report:
+    def report(self) -> ImportReport:
         """Return what came of it all."""
         taken = self._taken
-        return Report(
+        return ImportReport(
             tuple([one.game for one in taken if one.is_new]),
             tuple(dict.fromkeys([one.game for one in taken if not one.is_new])),
             tuple([one.edit for one in taken if one.edit is not None]),

@@ -61,7 +61,7 @@ from kalahloa.models.library.origins import (
     were_read,
 )
 from kalahloa.models.library.positions import MoveCount, games_at, moves_at
-from kalahloa.models.library.queries import Asking
+from kalahloa.models.library.queries import LibraryQueries
 from kalahloa.models.library.saving import Saver, unknown
 from kalahloa.models.library.visits import write_visit
 from kalahloa.models.record.record import Record
@@ -106,7 +106,7 @@ class Statistics:
     by_game: Mapping[str, int]
 
 
-class Library(Asking, Editing):
+class Library(LibraryQueries, Editing):
     """The games that are kept, through one connection, which one thread at a time may use.
 
     Any number of connections, also of other programs, may be open at once.  What a method has

@@ -13,7 +13,7 @@ from kalahloa.models.work.cancellation import ReadingStopped, never
 
 
 @dataclass(frozen=True)
-class Readable:
+class ReadableGame:
     """A record of what can be read, the stored numbers of its nodes, and how many are left out.
 
     What is left out stays in the library.  `sentence` says so; it is empty if nothing is.
@@ -33,18 +33,18 @@ class Readable:
         ).counted(self.left_out)
 
 
-def read_readable(stored: StoredGame, stopped: Callable[[], bool] = never) -> Readable:
+def read_readable(stored: StoredGame, stopped: Callable[[], bool] = never) -> ReadableGame:
     """Return the record of *stored*, without moves that cannot be made and what is below them.
 
     Raises `BadFile` if its game, rules or start cannot be read, and `ReadingStopped` soon after
     *stopped* returns True.
     """
     try:
-        return Readable(stored.to_record(stopped), stored.order(), 0)
+        return ReadableGame(stored.to_record(stopped), stored.order(), 0)
     except BadFile:
         pass
     kept = replace(stored, nodes=tuple(_playable(stored, stopped)))
-    return Readable(kept.to_record(stopped), kept.order(), len(stored.nodes) - len(kept.nodes))
+    return ReadableGame(kept.to_record(stopped), kept.order(), len(stored.nodes) - len(kept.nodes))
 
 
 def _playable(stored: StoredGame, stopped: Callable[[], bool]) -> list[NodeRow]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kalahloa.models.library.selection import Selection
 
 
-class Asking:
+class LibraryQueries:
     """The part of a `Library` that finds games and tells how they have ended."""
 
     _database: Connection

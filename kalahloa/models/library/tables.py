@@ -31,7 +31,7 @@ Objects = dict[str, tuple[str, str, str]]
 
 
 @dataclass(frozen=True)
-class Fault:
+class TableFault:
     """A table, index or trigger called `name` that is `missing`, different, or not of a library."""
 
     kind: str
@@ -81,28 +81,28 @@ def version_of(database: sqlite3.Connection, path: Path) -> int:
     raise foreign(path)
 
 
-def faults(database: sqlite3.Connection) -> list[Fault]:
+def faults(database: sqlite3.Connection) -> list[TableFault]:
     """Return how the tables of *database* differ from those of a library of this version.
 
     Tables, views and columns that are not ours are no fault.
     """
     known, found = _expected(), _objects(database)
-    result: list[Fault] = []
+    result: list[TableFault] = []
     for name, (kind, _, statement) in known.items():
         there = found.get(name)
         if there is None or there[0] != kind:
-            result.append(Fault(kind, name, statement, missing=True))
+            result.append(TableFault(kind, name, statement, missing=True))
         elif _plain(there[2]) != _plain(statement) and not (
             kind == "table" and _shapes()[name] == _shape(database, name, _shapes()[name])
         ):
-            result.append(Fault(kind, name, statement))
+            result.append(TableFault(kind, name, statement))
     for name, (kind, table, _) in found.items():
         if name not in known and kind in ("index", "trigger") and table in known:
-            result.append(Fault(kind, name))
+            result.append(TableFault(kind, name))
     return result
 
 
-def mend(database: sqlite3.Connection) -> list[Fault]:
+def mend(database: sqlite3.Connection) -> list[TableFault]:
     """Restore what can be made anew without a loss, within a transaction.
 
     That is indexes, and tables that may be empty.  What could change games behind our back goes.
@@ -128,7 +128,7 @@ def are_known(database: sqlite3.Connection) -> bool:
         return False
 
 
-def wrong_tables(database: sqlite3.Connection, version: int) -> list[Fault]:
+def wrong_tables(database: sqlite3.Connection, version: int) -> list[TableFault]:
     """Return what is wrong with the tables, or would be when they have been brought up to date."""
     if version == schema.VERSION:
         return faults(database)

@@ -7,10 +7,10 @@ from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.comparison import (
     ENGINE_MEBIBYTES,
+    ComparisonPlan,
+    ComparisonTask,
     Ending,
     Measured,
-    Plan,
-    Task,
     Tell,
     measure_search,
     measured_by,
@@ -30,7 +30,9 @@ class MeasureApart:
     def __init__(self) -> None:
         self._sandbox = Sandbox()
 
-    def __call__(self, plan: Plan, task: Task, stopped: Callable[[], bool], tell: Tell) -> Measured:
+    def __call__(
+        self, plan: ComparisonPlan, task: ComparisonTask, stopped: Callable[[], bool], tell: Tell
+    ) -> Measured:
         """See `comparison.measure_search`."""
         heuristic = plan.heuristic
         is_own = isinstance(heuristic, HeuristicSource)

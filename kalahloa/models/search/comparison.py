@@ -69,7 +69,7 @@ def _play_at_random(position: Position, chance: Random) -> None:
 
 
 @dataclass(frozen=True)
-class Task:
+class ComparisonTask:
     """One search: of the sample with this number, by the searcher with this name, to `depth`."""
 
     sample: int
@@ -78,7 +78,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ComparisonPlan:
     """What is compared: `searchers` by name, on `samples`, to each depth up to `depth`.
 
     `heuristic` evaluates the leaves of the lecture's searchers; one of the user's also replaces the
@@ -100,12 +100,12 @@ class Plan:
         if not 1 <= self.depth <= MAX_DEPTH:
             raise ValueError(f"A comparison's depth is from 1 to {MAX_DEPTH}, not {self.depth}.")
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[ComparisonTask]:
         """Yield all searches in their order: depth by depth, then sample by sample."""
         for depth in range(1, self.depth + 1):
             for sample in range(len(self.samples)):
                 for searcher in self.searchers:
-                    yield Task(sample, searcher, depth)
+                    yield ComparisonTask(sample, searcher, depth)
 
     @property
     def task_count(self) -> int:
@@ -132,7 +132,7 @@ class Measured:
     None unless the search has finished; `error` is a sentence if it has failed.
     """
 
-    task: Task
+    task: ComparisonTask
     ending: Ending
     nodes: int
     seconds: float
@@ -143,11 +143,13 @@ class Measured:
 
 Tell = Callable[[int], None]
 """Is told the nodes of a search that goes on, at most ten times a second."""
-Measure = Callable[[Plan, Task, Callable[[], bool], Tell], Measured]
+Measure = Callable[[ComparisonPlan, ComparisonTask, Callable[[], bool], Tell], Measured]
 """Does one task, as `measure_search` does, here or in another process."""
 
 
-def measure_search(plan: Plan, task: Task, stopped: Callable[[], bool], tell: Tell) -> Measured:
+def measure_search(
+    plan: ComparisonPlan, task: ComparisonTask, stopped: Callable[[], bool], tell: Tell
+) -> Measured:
     """Do the search of *task*, and return what it has cost.
 
     Raises `SearchStopped` once *stopped* returns True, and `MemoryError`.
@@ -173,7 +175,11 @@ Search = Callable[[Callable[[], bool], Callable[[Progress], None]], SearchResult
 
 
 def measured_by(
-    search: Search, plan: Plan, task: Task, stopped: Callable[[], bool], tell: Tell
+    search: Search,
+    plan: ComparisonPlan,
+    task: ComparisonTask,
+    stopped: Callable[[], bool],
+    tell: Tell,
 ) -> Measured:
     """Return what *search* has cost.
 
@@ -227,7 +233,7 @@ def _searcher(name: str) -> Searcher:
 
 
 @dataclass(frozen=True)
-class Cost:
+class SearchCost:
     """The sums of what searches have cost.
 
     `given_up` of the `searches` have not finished, so that `nodes` and `seconds` are lower bounds;
@@ -259,8 +265,10 @@ class Cost:
     low: int = 0
     low_nodes: int = 0
 
-    def __add__(self, other: "Cost") -> "Cost":
-        return Cost(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(Cost)))
+    def __add__(self, other: "SearchCost") -> "SearchCost":
+        return SearchCost(
+            *(getattr(self, one.name) + getattr(other, one.name) for one in fields(SearchCost))
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -268,7 +276,7 @@ class Cost:
         return not self.given_up and not self.failed
 
     @classmethod
-    def of(cls, one: Measured) -> "Cost":
+    def of(cls, one: Measured) -> "SearchCost":
         """Return the cost of a single search."""
         if one.ending is Ending.FAILED:
             return cls(searches=1, failed=1)
@@ -300,7 +308,7 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparisonRow:
     """What a searcher has cost at `depth`, on the samples that all of them have been through.
 
     `counted` is whether it counts leaves and the rest, as all but the engine do.  `score` is for
@@ -310,7 +318,7 @@ class Row:
 
     searcher: str
     depth: int
-    cost: Cost
+    cost: SearchCost
     counted: bool
     score: Score | None = None
     error: str = ""
@@ -330,8 +338,8 @@ class Comparison:
     have found different values.  `done` of the plan's searches are done.
     """
 
-    plan: Plan
-    rows: tuple[Row, ...] = ()
+    plan: ComparisonPlan
+    rows: tuple[ComparisonRow, ...] = ()
     samples: tuple[int, ...] = ()
     differing: tuple[int, ...] = ()
     done: int = 0
@@ -347,18 +355,18 @@ class Comparison:
         total = len(self.plan.samples)
         return max(1, sum(count == total for count in self.samples))
 
-    def at(self, depth: int) -> tuple[Row, ...]:
+    def at(self, depth: int) -> tuple[ComparisonRow, ...]:
         """Return the rows at *depth*, as many as there are."""
         return tuple(row for row in self.rows if row.depth == depth)
 
-    def row(self, searcher: str, depth: int) -> Row | None:
+    def row(self, searcher: str, depth: int) -> ComparisonRow | None:
         """Return the row of *searcher* at *depth*; None if it is not known."""
         for row in self.rows:
             if (row.searcher, row.depth) == (searcher, depth):
                 return row
         return None
 
-    def growth(self, searcher: str) -> tuple[Row, ...]:
+    def growth(self, searcher: str) -> tuple[ComparisonRow, ...]:
         """Return the rows of *searcher* from depth 1 on, as far as all its searches have finished.
 
         Only whole depths are among them: those at which all samples are done.
@@ -389,10 +397,10 @@ class Comparison:
 class ComparisonRun:
     """The searches of a plan, one after the other; they can be stopped and gone on with."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ComparisonPlan) -> None:
         self.plan = plan
         self._tasks = plan.tasks()
-        self._next: Task | None = next(self._tasks, None)
+        self._next: ComparisonTask | None = next(self._tasks, None)
         self._done = 0
         self._ends: dict[tuple[int, str], Measured] = {}
         """The searches by sample and searcher that were given up or have failed."""
@@ -403,7 +411,7 @@ class ComparisonRun:
         self._differing = [0] * plan.depth
 
     @property
-    def task(self) -> Task | None:
+    def task(self) -> ComparisonTask | None:
         """The search that is made, or made next; None when all are done."""
         return self._next
 
@@ -486,16 +494,16 @@ def is_counted(searcher: str) -> bool:
 class _Sum:
     """The sum of searches by one searcher to one depth."""
 
-    cost: Cost = field(default_factory=Cost)
+    cost: SearchCost = field(default_factory=SearchCost)
     last: Measured | None = None
     error: str = ""
 
     def add(self, found: Measured) -> None:
-        self.cost += Cost.of(found)
+        self.cost += SearchCost.of(found)
         self.last = found
         self.error = self.error or found.error
 
-    def row(self, name: str, depth: int, is_single: bool) -> Row:
+    def row(self, name: str, depth: int, is_single: bool) -> ComparisonRow:
         last = self.last if is_single else None
         score = None if last is None else last.score
-        return Row(name, depth, self.cost, is_counted(name), score, self.error)
+        return ComparisonRow(name, depth, self.cost, is_counted(name), score, self.error)

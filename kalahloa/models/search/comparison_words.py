@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import ceil, floor, log
 
-from kalahloa.models.search.comparison import Comparison, Cost, Row, is_counted
+from kalahloa.models.search.comparison import Comparison, ComparisonRow, SearchCost, is_counted
 from kalahloa.models.search.lecture.alpha_beta import ASPIRATION
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
@@ -11,7 +11,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 # -- numbers ---------------------------------------------------------------------------------------
 
 
-def nodes_text(cost: Cost) -> str:
+def nodes_text(cost: SearchCost) -> str:
     """Return the nodes of *cost* in digits, with a sign where they are a lower bound."""
     return f"{cost.nodes:,}" if not cost.given_up else f"≥ {cost.nodes:,}"
 
@@ -25,7 +25,7 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:,.0f} s"
 
 
-def cost_time(cost: Cost) -> str:
+def cost_time(cost: SearchCost) -> str:
     """Return the time of *cost*, with a sign where it is a lower bound."""
     return f"≥ {seconds_text(cost.seconds)}" if cost.given_up else seconds_text(cost.seconds)
 
@@ -47,7 +47,7 @@ def share_text(part: int, whole: int) -> str:
     return f"{percent} %"
 
 
-def row_value(row: Row) -> Sentence | str:
+def row_value(row: ComparisonRow) -> Sentence | str:
     """Return the value of *row*, empty if it is not known."""
     return "" if row.score is None else row.score.text
 
@@ -80,7 +80,7 @@ def title_of(searcher: str) -> str:
     return find_searcher(searcher).title
 
 
-def row_sentence(row: Row) -> Sentence:
+def row_sentence(row: ComparisonRow) -> Sentence:
     """Return everything that *row* says, as a sentence."""
     cost = row.cost
     if row.error and cost.failed == cost.searches:
@@ -138,7 +138,9 @@ def figures(comparison: Comparison) -> tuple[Sentence, ...]:
     )
 
 
-def _values(comparison: Comparison, depth: int, rows: dict[str, Row]) -> Iterator[Sentence]:
+def _values(
+    comparison: Comparison, depth: int, rows: dict[str, ComparisonRow]
+) -> Iterator[Sentence]:
     exact = [row for row in rows.values() if row.counted and row.is_comparable]
     if len(exact) < 2:
         return
@@ -158,7 +160,7 @@ def _values(comparison: Comparison, depth: int, rows: dict[str, Row]) -> Iterato
         ).counted(comparison.samples[depth - 1], count=len(exact))
 
 
-def whole_tree(finished: dict[str, Cost]) -> Cost | None:
+def whole_tree(finished: dict[str, SearchCost]) -> SearchCost | None:
     """Return the cost of the searches that cut nothing off; None if there are none."""
     whole = (one.name for one in lecture_searchers() if not one.prunes)
     return next((finished[name] for name in whole if name in finished), None)
@@ -173,7 +175,7 @@ def least_leaves(moves: float, depth: int) -> float:
     return float(moves ** ceil(depth / 2) + moves ** floor(depth / 2) - 1)
 
 
-def _whole_tree(finished: dict[str, Cost], depth: int) -> Iterator[Sentence]:
+def _whole_tree(finished: dict[str, SearchCost], depth: int) -> Iterator[Sentence]:
     whole = whole_tree(finished)
     if whole is None or depth < 2 or not whole.leaves:
         return
@@ -206,7 +208,7 @@ def _power(number: float, base: float) -> float:
     return log(max(1.0, number)) / log(base)
 
 
-def _cutting(finished: dict[str, Cost]) -> Iterator[Sentence]:
+def _cutting(finished: dict[str, SearchCost]) -> Iterator[Sentence]:
     whole, cut = whole_tree(finished), finished.get("alpha-beta")
     if whole is None or cut is None:
         return
@@ -223,7 +225,7 @@ def _cutting(finished: dict[str, Cost]) -> Iterator[Sentence]:
     )
 
 
-def _ordering(finished: dict[str, Cost]) -> Iterator[Sentence]:
+def _ordering(finished: dict[str, SearchCost]) -> Iterator[Sentence]:
     plain, sorted_ = finished.get("alpha-beta"), finished.get("alpha-beta-ordered")
     if plain is None or sorted_ is None:
         return
@@ -247,7 +249,7 @@ def _ordering(finished: dict[str, Cost]) -> Iterator[Sentence]:
         )
 
 
-def _table(finished: dict[str, Cost]) -> Iterator[Sentence]:
+def _table(finished: dict[str, SearchCost]) -> Iterator[Sentence]:
     plain, cached = finished.get("alpha-beta-ordered"), finished.get("alpha-beta-table")
     if plain is None or cached is None:
         return
@@ -261,7 +263,7 @@ def _table(finished: dict[str, Cost]) -> Iterator[Sentence]:
     )
 
 
-def _aspiration(finished: dict[str, Cost]) -> Iterator[Sentence]:
+def _aspiration(finished: dict[str, SearchCost]) -> Iterator[Sentence]:
     plain, narrow = finished.get("alpha-beta-ordered"), finished.get("alpha-beta-aspiration")
     if plain is None or narrow is None:
         return
@@ -297,7 +299,7 @@ def _aspiration(finished: dict[str, Cost]) -> Iterator[Sentence]:
         ).format(nodes=f"{narrow.high_nodes / narrow.high:,.0f}")
 
 
-def _scout(finished: dict[str, Cost]) -> Iterator[Sentence]:
+def _scout(finished: dict[str, SearchCost]) -> Iterator[Sentence]:
     plain, scout = finished.get("alpha-beta-ordered"), finished.get("negascout")
     if plain is None or scout is None:
         return
@@ -332,7 +334,7 @@ def _growth(comparison: Comparison) -> Iterator[Sentence]:
         ).format(list=listed)
 
 
-def _engine(finished: dict[str, Cost], depth: int) -> Iterator[Sentence]:
+def _engine(finished: dict[str, SearchCost], depth: int) -> Iterator[Sentence]:
     engine = next((finished[name] for name in finished if not is_counted(name)), None)
     if engine is None:
         return
@@ -343,7 +345,7 @@ def _engine(finished: dict[str, Cost], depth: int) -> Iterator[Sentence]:
     ).format(nodes=f"{engine.nodes:,}", depth=depth)
 
 
-def _ends(rows: dict[str, Row]) -> Iterator[Sentence]:
+def _ends(rows: dict[str, ComparisonRow]) -> Iterator[Sentence]:
     for name, row in rows.items():
         if row.error:
             yield QT_TRANSLATE_NOOP("Models", "{title} failed: {error}").format(

@@ -49,7 +49,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundValues:
     """What an analysis has found so far.
 
     `moves` are all legal moves; `values` are those of the moves that have one, and `lines` the
@@ -142,7 +142,7 @@ class Valuer:
         Raises `ValueError` if the game is over, and what a game in plain Python raises.
         """
 
-        def tell(found: Found) -> None:
+        def tell(found: FoundValues) -> None:
             if report is not None and len(found.values) == len(found.moves):
                 report(dict(found.values))
 
@@ -167,8 +167,8 @@ class Valuer:
         evaluator: Callable[[Position], float] | None = None,
         knowledge: Knowledge = NOTHING_KNOWN,
         stopped: Callable[[], bool] = never,
-        report: Callable[[Found], None] | None = None,
-    ) -> Found:
+        report: Callable[[FoundValues], None] | None = None,
+    ) -> FoundValues:
         """Return the values of the best *lines* moves of *position* (0 for all), with their lines.
 
         With *all_moves* the others have values, too, of a smaller depth.  *limits* are the depth
@@ -292,7 +292,7 @@ class _Task:
         self,
         position: Position,
         stopped: Callable[[], bool],
-        report: Callable[[Found], None] | None,
+        report: Callable[[FoundValues], None] | None,
         evaluator: Callable[[Position], float] | None,
         limits: Limits | None = None,
     ) -> None:
@@ -452,7 +452,7 @@ class _Task:
                 )
         return known
 
-    def found(self) -> Found:
+    def found(self) -> FoundValues:
         """Return everything that is known now."""
         values = self.values()
         lines = {}
@@ -460,7 +460,7 @@ class _Task:
             # What the engine expects need not be best play where the value is the solver's.
             known = self._proven_lines if value.proven and self.always_ends else self._lines
             lines[move] = known.get(move, (move,))
-        return Found(
+        return FoundValues(
             tuple(self.moves),
             values,
             lines,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.models.library.importer import Report, Unread
+from kalahloa.models.library.importer import ImportReport, Unread
 from kalahloa.models.storage.json_file import shown_path
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.look.plain_label import PlainLabel
@@ -17,7 +17,7 @@ MAX_LISTED = 1_000
 class ImportReportDialog(QDialog):
     """Lists the files, and the games in them, that were not read or not as they stand there."""
 
-    def __init__(self, report: Report, parent: QWidget | None = None) -> None:
+    def __init__(self, report: ImportReport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Import"))
         imported, failed = len(report.imported), len(report.failed)

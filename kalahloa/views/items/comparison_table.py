@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.features.comparison.words import measured_words
-from kalahloa.models.search.comparison import Comparison, Row
+from kalahloa.models.search.comparison import Comparison, ComparisonRow
 from kalahloa.models.search.comparison_words import (
     cost_time,
     factor_text,
@@ -63,14 +63,14 @@ class ComparisonTable(TableView):
         self.cells.update_rows(0, len(rows) - 1)
         self.set_current(row)
 
-    def _factor(self, row: Row) -> str:
+    def _factor(self, row: ComparisonRow) -> str:
         assert self._comparison is not None
         return factor_text(self._comparison.branching(row.searcher))
 
 
-def _if_searched(row: Row, text: str) -> str:
+def _if_searched(row: ComparisonRow, text: str) -> str:
     return text if row.cost.nodes else UNKNOWN
 
 
-def _counted(row: Row, number: int) -> str:
+def _counted(row: ComparisonRow, number: int) -> str:
     return f"{number:,}" if row.counted and row.is_comparable else UNKNOWN

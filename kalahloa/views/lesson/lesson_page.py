@@ -11,7 +11,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.course.state import CourseState
 from kalahloa.controllers.features.course.words import form_hint, where_text
-from kalahloa.models.course.figure import Shown
+from kalahloa.models.course.figure import ShownFigure
 from kalahloa.models.course.figure_steps import FigureSteps
 from kalahloa.models.course.question import AnswerKind, CourseQuestion
 from kalahloa.models.course.small_tree import SmallTree
@@ -255,7 +255,7 @@ class LessonPage(QObject):
             return state.shown.position
         return None if state.question is None else state.question.position
 
-    def _show_tools(self, shown: Shown | None) -> None:
+    def _show_tools(self, shown: ShownFigure | None) -> None:
         if shown is not None and shown.figure.kind == "tree":
             with QSignalBlocker(self.depth_box):
                 self.depth_box.setRange(1, shown.figure.most)

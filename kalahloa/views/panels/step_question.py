@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_words import judged_words, score_words, waiting_title
-from kalahloa.models.search.steps.prediction import Question
+from kalahloa.models.search.steps.prediction import PredictionQuestion
 from kalahloa.views.items.flat_rows import TICKED, FlatCell, FlatRows
 from kalahloa.views.look.plain_label import PlainLabel
 
@@ -101,7 +101,7 @@ class StepQuestion(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._question: Question | None = None
+        self._question: PredictionQuestion | None = None
         self.labels = (PlainLabel(self), PlainLabel(self))
         self.lists = (_Branches(self), _Branches(self))
         self.all_buttons = (self._button(self.tr("All")), self._button(self.tr("All")))
@@ -160,7 +160,7 @@ class StepQuestion(QWidget):
         self.verdict.setVisible(steps.predicting and bool(self.verdict.text()))
         self.setVisible(steps.predicting)
 
-    def _show_question(self, question: Question, sides: tuple[str, str]) -> None:
+    def _show_question(self, question: PredictionQuestion, sides: tuple[str, str]) -> None:
         every = self.tr("All")
         for number, level in enumerate(question.levels):
             title = waiting_title(level.side, level.after, sides)

@@ -5,7 +5,7 @@ from re import split
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.course.words import form_hint
-from kalahloa.models.course.figure import Shown
+from kalahloa.models.course.figure import ShownFigure
 from kalahloa.models.course.handout import Handout, HandoutPage
 from kalahloa.models.course.question import AnswerKind, CourseQuestion
 from kalahloa.models.game.game import Game
@@ -63,7 +63,7 @@ class HandoutPlan:
         if page.question is not None and described.exercise is not None:
             self._add_question(title, page.question, described.exercise.ground.game)
 
-    def _add_figure(self, shown: Shown, game: Game) -> None:
+    def _add_figure(self, shown: ShownFigure, game: Game) -> None:
         rows = [tuple(map(in_words, row)) for row in shown.rows]
         self._add_board(shown.position, game, keep=shown.tree is None and bool(rows))
         if shown.tree is not None:

@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.comparison.words import measured_words
-from kalahloa.models.search.comparison import Comparison, Row
+from kalahloa.models.search.comparison import Comparison, ComparisonRow
 from kalahloa.models.search.comparison_words import (
     cost_time,
     factor_text,
@@ -83,7 +83,7 @@ def growth_curves(comparison: Comparison) -> tuple[GrowthCurve, ...]:
     return tuple(curves)
 
 
-def _point_text(title: str, row: Row, factor: float | None) -> str:
+def _point_text(title: str, row: ComparisonRow, factor: float | None) -> str:
     sentence = translate("Comparison", "{title}, depth {depth}: {nodes} nodes")
     text = fill(sentence, title=title, depth=row.depth, nodes=f"{row.cost.nodes:,}")
     if factor is None:

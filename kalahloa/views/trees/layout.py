@@ -47,7 +47,7 @@ class Size(IntEnum):
     """A small board."""
 
 
-class State(Enum):
+class CellState(Enum):
     """What has become of a node by the step that is shown."""
 
     LEFT = "left"
@@ -77,7 +77,7 @@ class TreeCell:
     parent: int
     move: int | None
     text: str
-    state: State
+    state: CellState
     x: float = 0.0
     width: float = 0.0
     value: str = ""
@@ -251,11 +251,11 @@ def _position(view: View, node: TreeNode) -> Position:
     return position
 
 
-def _state(view: View, node: TreeNode) -> State:
+def _state(view: View, node: TreeNode) -> CellState:
     step, tree = view.step, node.tree
     if step is None or tree.left_at(node.index) <= step:
-        return State.LEFT
-    return State.OPEN if tree.entered_at(node.index) <= step else State.UNSEEN
+        return CellState.LEFT
+    return CellState.OPEN if tree.entered_at(node.index) <= step else CellState.UNSEEN
 
 
 def _cell(view: View, node: TreeNode, way: Collection[int], best: TreeNode | None) -> TreeCell:
@@ -264,14 +264,14 @@ def _cell(view: View, node: TreeNode, way: Collection[int], best: TreeNode | Non
     is_on_way = node.index in way
     window = ""
     height, is_proven = None, False
-    if state is State.LEFT:
+    if state is CellState.LEFT:
         number = value_for(node, view.run.max_side)
         is_proven = view.run.is_proven or _is_proven(node, number, view.run.max_side)
         height = max(-1.0, min(1.0, number / _TALLEST))
     if is_on_way and has_windows(view.run.searcher):
-        if state is State.OPEN and view.step is not None:
+        if state is CellState.OPEN and view.step is not None:
             window = window_words(window_at(node, view.step, view.max_side))
-        elif state is State.LEFT:
+        elif state is CellState.LEFT:
             entered = window_words(window_for(node, view.max_side))
             window = window_words(last_window_for(node, view.max_side))
             window = entered if entered == window else f"{entered} → {_last(node, view.max_side)}"
@@ -286,9 +286,9 @@ def _cell(view: View, node: TreeNode, way: Collection[int], best: TreeNode | Non
         is_max=node.side == view.run.max_side,
         is_on_way=is_on_way,
         is_shown=node.index == view.shown,
-        is_best=best is not None and best.index == node.index and state is State.LEFT,
-        is_from_table=node.kind is NodeKind.TABLE and state is State.LEFT,
-        has_more=node.count() > 1 and state is not State.UNSEEN,
+        is_best=best is not None and best.index == node.index and state is CellState.LEFT,
+        is_from_table=node.kind is NodeKind.TABLE and state is CellState.LEFT,
+        has_more=node.count() > 1 and state is not CellState.UNSEEN,
         height=height,
     )
 
@@ -322,7 +322,7 @@ def _last(node: TreeNode, max_side: int | None) -> str:
 def _children(view: View, node: TreeNode, way: Collection[int]) -> tuple[str, list[TreeCell]]:
     """Return what is said of the moves of *node* that are cut off, and the cells below it."""
     children = node.children
-    best = best_child(node) if _state(view, node) is State.LEFT else None
+    best = best_child(node) if _state(view, node) is CellState.LEFT else None
     cells = []
     before: int | None = None
     for child in children:
@@ -334,9 +334,9 @@ def _children(view: View, node: TreeNode, way: Collection[int]) -> tuple[str, li
     if not node.pruned and not node.unrecorded:
         return "", cells
     position = _position(view, node)
-    is_left = _state(view, node) is State.LEFT
+    is_left = _state(view, node) is CellState.LEFT
     for move in left_out(node, position):
-        state = State.CUT if is_left else State.UNSEEN
+        state = CellState.CUT if is_left else CellState.UNSEEN
         text = position.format_move(move)
         cells.append(TreeCell(NO_NODE, node.index, move, text, state))
     return _cut_words(view, node) if is_left else "", cells
@@ -398,7 +398,7 @@ def _row(
         for cell in cells:
             here = wide[cell.is_on_way]
             cell.x, cell.width = x, here
-            if cell.state is State.LEFT and (size is not Size.SLIP or cell.is_on_way):
+            if cell.state is CellState.LEFT and (size is not Size.SLIP or cell.is_on_way):
                 cell.value = signed_words(view.run.tree.node(cell.node), view.max_side)
                 cell.is_bound = cell.value.startswith(("≥", "≤"))
             row.append(cell)

@@ -23,8 +23,8 @@ from kalahloa.views.trees.layout import (
     MARGIN,
     NO_NODE,
     CellGroup,
+    CellState,
     Size,
-    State,
     TreeCell,
     TreeLevel,
 )
@@ -141,7 +141,7 @@ class RowItems:
         start = QPointF(group.above, self._above)
         for cell in group.cells:
             kind = "line"
-            if cell.state in (State.UNSEEN, State.CUT):
+            if cell.state in (CellState.UNSEEN, CellState.CUT):
                 kind = "faint line"
             elif cell.is_on_way:
                 kind = "way"
@@ -158,13 +158,13 @@ class RowItems:
         rect = self._rect(cell)
         radius = MAX_ROUND if cell.is_max else ROUND
         is_slip = self.row.size is Size.SLIP and not cell.is_on_way
-        if is_slip and cell.state in (State.CUT, State.UNSEEN):
+        if is_slip and cell.state in (CellState.CUT, CellState.UNSEEN):
             # Hundreds of dashed boxes would take too long to paint.
             self._path("faint slip").addRect(rect.adjusted(0, rect.height() - 4, 0, 0))
             return
-        if cell.state is State.CUT:
+        if cell.state is CellState.CUT:
             kind = "cut box"
-        elif cell.state is State.UNSEEN:
+        elif cell.state is CellState.UNSEEN:
             kind = "unseen box"
         elif cell.is_shown:
             kind = "shown box"
@@ -268,7 +268,7 @@ class RowItems:
         if size is Size.SLIP and not cell.is_on_way:
             return
         theme = self._style.theme
-        is_faint = cell.state in (State.UNSEEN, State.CUT)
+        is_faint = cell.state in (CellState.UNSEEN, CellState.CUT)
         ink = theme.muted if is_faint else theme.text
         bold = QFont.Weight.DemiBold if cell.is_on_way or cell.is_best else QFont.Weight.Normal
         low = self._top + self.row.box
@@ -280,11 +280,11 @@ class RowItems:
         elif cell.text:
             top = self._top + (self.row.box - 15) / 2
             self._text(cell.text, cell.middle, top, ink, _USUAL, bold, room)
-        if cell.state is State.CUT:
+        if cell.state is CellState.CUT:
             self._add_scissors(cell)
         elif cell.value:
             self._add_value(cell, low + 3)
-        elif cell.state is State.OPEN:
+        elif cell.state is CellState.OPEN:
             words = translate("SearchTree", "no value yet")
             self._text(words, cell.middle, low + 3, theme.muted, _SMALL, most=cell.width + 14)
         if cell.window:
@@ -323,7 +323,7 @@ class RowItems:
     def _add_cut(self, group: CellGroup) -> None:
         """Bracket what was cut off, and say why in few words."""
         theme = self._style.theme
-        cut = [cell for cell in group.cells if cell.state is State.CUT]
+        cut = [cell for cell in group.cells if cell.state is CellState.CUT]
         if not cut:
             return
         low = self._top + self.row.box + _CUT_BELOW[self.row.size]
@@ -383,7 +383,7 @@ class RowItems:
         scale = min(room.width() / max(1.0, size.width()), room.height() / max(1.0, size.height()))
         item.setScale(scale)
         item.setPos(room.center() - QPointF(scale * size.width() / 2, scale * size.height() / 2))
-        if cell.state in (State.UNSEEN, State.CUT):
+        if cell.state in (CellState.UNSEEN, CellState.CUT):
             item.setOpacity(FADED)
         self._boards.add(key)
 

@@ -14,7 +14,7 @@ from kalahloa.cli.commands.prove_start import bounds_in_words, forecast_in_words
 from kalahloa.cli.main import main
 from kalahloa.models.games.kalah.job.forecast import Forecast
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-from kalahloa.models.games.kalah.job.task import Answer
+from kalahloa.models.games.kalah.job.task import MarginAnswer
 from kalahloa.models.games.kalah.rules import KalahRules
 from tests.benchmarks.proof_kills import check, command, lines_of, run_killed
 from tests.oracles import oracle
@@ -93,7 +93,7 @@ def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
         keys = [one.task.key for one in answers]
         known = next(one for one in answers if keys.count(one.task.key) == 1)
         low, high = known.bounds
-        wrong = Answer(known.task, high if known.is_at_least else low, 1, 0.0, "x", 1)
+        wrong = MarginAnswer(known.task, high if known.is_at_least else low, 1, 0.0, "x", 1)
         file.write_reports(wrong)
     found = answer(capsys, f"{BOARD} --output {proof} --verify 9999", 1)
     assert (found["right"], len(found["wrong"])) == (False, 1)

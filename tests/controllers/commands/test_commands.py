@@ -23,7 +23,7 @@ from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.session.commands import BY_KEY, BY_TYPED_NAME, COMMANDS, MENUS
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.move_values import Found
+from kalahloa.models.search.move_values import FoundValues
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 from tests.controllers.conftest import COMPUTER, legal
@@ -110,7 +110,7 @@ def _analysing(app: AppContext) -> None:
     values = {move: estimate(0.5, depth=9) for move in position.legal_moves()}
     lines = {move: (move,) for move in values}
     app[Analysis].findings.add_found(
-        app.document.node, Found(tuple(values), values, lines, tuple(values), 9, 100, 0.1)
+        app.document.node, FoundValues(tuple(values), values, lines, tuple(values), 9, 100, 0.1)
     )
     app.document.report(Cause.FINDINGS)
 

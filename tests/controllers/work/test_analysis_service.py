@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 
 from kalahloa.controllers.base.player import Level
 from kalahloa.controllers.work import analysis_service, background
-from kalahloa.controllers.work.analysis_service import KINDS, AnalysisService, Kind, Priority
+from kalahloa.controllers.work.analysis_service import KINDS, AnalysisService, JobKind, Priority
 from kalahloa.controllers.work.search_jobs import (
     LinesPlan,
     LinesRequest,
@@ -28,7 +28,7 @@ from kalahloa.controllers.work.search_jobs import (
     find_values,
 )
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import Found, TimeSlice, Valuer
+from kalahloa.models.search.move_values import FoundValues, TimeSlice, Valuer
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.work.cancellation import Stop
 from tests.scores import WINNER, estimate
@@ -118,7 +118,7 @@ def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
     monkeypatch.setitem(
         KINDS,
         Scripted,
-        Kind(
+        JobKind(
             lambda request, stop, report: request.stage.run(request, stop, report),
             lambda number, reason: SearchReply(number, None, f"Failed: {reason}"),
         ),
@@ -336,7 +336,7 @@ def test_whatever_is_asked_one_job_runs_at_a_time_and_none_is_lost(qtbot, monkey
     monkeypatch.setitem(
         KINDS,
         Scripted,
-        Kind(
+        JobKind(
             lambda request, stop, report: request.stage.run(request, stop, report),
             lambda number, reason: SearchReply(number, None, reason),
         ),
@@ -762,7 +762,7 @@ class Chatty(Valuer):
         move = position.legal_moves()[0]
         for depth in range(1, 101):
             value = estimate(0.0, kind=WINNER, depth=depth)
-            found = Found((move,), {move: value}, {move: (move,)}, (move,), depth)
+            found = FoundValues((move,), {move: value}, {move: (move,)}, (move,), depth)
             report(found)
         return found
 

@@ -12,7 +12,7 @@ from kalahloa.controllers.work.search_jobs import (
     find_values,
 )
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import Found, Valuer
+from kalahloa.models.search.move_values import FoundValues, Valuer
 from kalahloa.models.work.cancellation import Stop
 from tests.scores import move_score
 
@@ -34,7 +34,7 @@ class Asked(Valuer):
     def analyse(self, position, lines=0, *, evaluator=None, **_):
         values = self.values(position, evaluator=evaluator)
         move = position.legal_moves()[0]
-        return Found((move,), values, {move: (move,)}, (), 1)
+        return FoundValues((move,), values, {move: (move,)}, (), 1)
 
 
 class Memory:

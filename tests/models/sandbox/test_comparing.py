@@ -9,13 +9,20 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.sandbox import process
 from kalahloa.models.sandbox.comparing import MeasureApart
-from kalahloa.models.search.comparison import Comparison, ComparisonRun, Ending, Plan, Sample, Task
+from kalahloa.models.search.comparison import (
+    Comparison,
+    ComparisonPlan,
+    ComparisonRun,
+    ComparisonTask,
+    Ending,
+    Sample,
+)
 from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.searchers import searchers
 
 KALAH = find_game("kalah")
-PLAN = Plan(
+PLAN = ComparisonPlan(
     KALAH,
     (Sample(KALAH.rulebook.default, None, (3, 6)), Sample(KALAH.rulebook.default, seed="1")),
     tuple(one.name for one in searchers()),
@@ -38,7 +45,7 @@ def facts(comparison: Comparison) -> list[tuple]:
     ]
 
 
-def own(text: str) -> Plan:
+def own(text: str) -> ComparisonPlan:
     return replace(PLAN, heuristic=HeuristicSource("mine", "kalah", text))
 
 
@@ -49,7 +56,7 @@ def test_the_counts_are_those_of_searches_in_this_process(apart):
 def test_a_heuristic_of_the_users_is_counted(apart):
     plan = own("def evaluate(position):\n    return 2.0")
 
-    found = apart(plan, Task(0, "alpha-beta", 2), lambda: False, lambda nodes: None)
+    found = apart(plan, ComparisonTask(0, "alpha-beta", 2), lambda: False, lambda nodes: None)
 
     assert found.ending is Ending.FINISHED
     assert abs(lecture_value(found.score)) == 2.0 and found.passes[0].leaves > 0
@@ -58,27 +65,27 @@ def test_a_heuristic_of_the_users_is_counted(apart):
 def test_one_that_fails_is_said_in_a_sentence_and_the_next_one_runs(apart):
     failed = apart(
         own("def evaluate(position):\n    return 1 / 0"),
-        Task(0, "negamax", 1),
+        ComparisonTask(0, "negamax", 1),
         lambda: False,
         lambda nodes: None,
     )
 
     assert failed.ending is Ending.FAILED and "ZeroDivisionError" in failed.error
-    right = apart(PLAN, Task(0, "negamax", 1), lambda: False, lambda nodes: None)
+    right = apart(PLAN, ComparisonTask(0, "negamax", 1), lambda: False, lambda nodes: None)
     assert right.ending is Ending.FINISHED
 
 
 def test_it_stops_when_it_is_told(apart):
     with pytest.raises(SearchStopped):
-        apart(PLAN, Task(0, "negamax", 8), lambda: True, lambda nodes: None)
+        apart(PLAN, ComparisonTask(0, "negamax", 8), lambda: True, lambda nodes: None)
 
 
 def test_without_a_process_only_the_games_heuristics_are_measured_here(monkeypatch, apart):
     monkeypatch.setattr(process.sys, "executable", "/nowhere/python")
 
-    found = apart(PLAN, Task(0, "negamax", 1), lambda: False, lambda nodes: None)
+    found = apart(PLAN, ComparisonTask(0, "negamax", 1), lambda: False, lambda nodes: None)
     assert found.ending is Ending.FINISHED
     plan = own("def evaluate(position):\n    return 2.0")
-    failed = apart(plan, Task(0, "negamax", 1), lambda: False, lambda nodes: None)
+    failed = apart(plan, ComparisonTask(0, "negamax", 1), lambda: False, lambda nodes: None)
 
     assert failed.ending is Ending.FAILED and failed.error

@@ -11,13 +11,13 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.search import comparison as comparing
 from kalahloa.models.search.comparison import (
     Comparison,
+    ComparisonPlan,
     ComparisonRun,
-    Cost,
+    ComparisonTask,
     Ending,
     Measured,
-    Plan,
     Sample,
-    Task,
+    SearchCost,
     measure_search,
 )
 from kalahloa.models.search.comparison_samples import bench_samples, random_samples
@@ -42,12 +42,14 @@ LECTURE = tuple(one.name for one in lecture_searchers())
 ALL = tuple(one.name for one in searchers())
 
 
-def plan_of(game=KALAH, names=ALL, depth=3, samples=None, **others) -> Plan:
+def plan_of(game=KALAH, names=ALL, depth=3, samples=None, **others) -> ComparisonPlan:
     rules = game.rulebook.default
-    return Plan(game, samples or (Sample(rules),), names, depth, game.heuristic(), **others)
+    return ComparisonPlan(
+        game, samples or (Sample(rules),), names, depth, game.heuristic(), **others
+    )
 
 
-def compare(plan: Plan) -> Comparison:
+def compare(plan: ComparisonPlan) -> Comparison:
     return ComparisonRun(plan).run()
 
 
@@ -63,7 +65,7 @@ class Scripted:
     """Measures what it was told, and remembers what it was asked for."""
 
     def __init__(self, answer) -> None:
-        self.asked: list[Task] = []
+        self.asked: list[ComparisonTask] = []
         self._answer = answer
 
     def __call__(self, plan, task, stopped, tell) -> Measured:
@@ -71,7 +73,7 @@ class Scripted:
         return self._answer(task)
 
 
-def finished(task: Task, nodes: int, **others) -> Measured:
+def finished(task: ComparisonTask, nodes: int, **others) -> Measured:
     return Measured(task, Ending.FINISHED, nodes, 0.5, score=estimate(0.0), **others)
 
 
@@ -84,12 +86,12 @@ def test_the_counts_are_those_of_recorded_trees(name):
     position = KALAH.start(KALAH.rulebook.default)
 
     found = measure_search(
-        plan_of(names=(name,)), Task(0, name, 3), lambda: False, lambda nodes: None
+        plan_of(names=(name,)), ComparisonTask(0, name, 3), lambda: False, lambda nodes: None
     )
 
     recorded = searcher.choose(position, Limits(depth=3), heuristic, record_tree=True)
     trees = [TreeCounts.of(tree) for tree in recorded.passes]
-    cost = Cost.of(found)
+    cost = SearchCost.of(found)
     assert (found.nodes, lecture_value(found.score)) == (
         recorded.nodes,
         lecture_value(recorded.score),
@@ -135,7 +137,7 @@ def test_a_window_that_fails_is_counted_with_what_it_has_cost():
         (3, 1.0, 3.0, 1.0, 1000), (3, -inf, 3.0, 0.5, 2000),
     )  # fmt: skip
 
-    cost = Cost.of(finished(Task(0, "alpha-beta-aspiration", 3), 3310, passes=told))
+    cost = SearchCost.of(finished(ComparisonTask(0, "alpha-beta-aspiration", 3), 3310, passes=told))
 
     assert (cost.passes, cost.window_passes) == (5, 4)
     assert (cost.high, cost.high_nodes, cost.low, cost.low_nodes) == (1, 100, 1, 1000)
@@ -186,7 +188,7 @@ def test_the_shallow_searches_are_made_first():
 def test_a_run_that_was_stopped_goes_on_where_it_was():
     calls = count()
 
-    def answer(task: Task) -> Measured:
+    def answer(task: ComparisonTask) -> Measured:
         if next(calls) == 2:
             raise SearchStopped
         return finished(task, 10)
@@ -196,7 +198,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was():
 
     before = run.run(script)
     assert (before.done, before.complete) == (2, False)
-    assert run.task == Task(0, "negamax", 2)
+    assert run.task == ComparisonTask(0, "negamax", 2)
     after = run.run(script)
 
     assert after.complete
@@ -237,7 +239,7 @@ def test_samples_are_summed_once_all_searchers_have_been_through_them():
 
 
 def test_positions_with_different_values_are_counted_but_the_engine_may_differ():
-    def answer(task: Task) -> Measured:
+    def answer(task: ComparisonTask) -> Measured:
         value = {"negamax": 0.0, "alpha-beta": 1.0, "engine": 2.0}[task.searcher]
         return replace(finished(task, 10), score=estimate(value))
 
@@ -264,7 +266,7 @@ def test_a_search_that_takes_too_long_is_given_up_with_the_nodes_it_had(monkeypa
 
 
 def test_what_was_given_up_is_not_tried_deeper():
-    def answer(task: Task) -> Measured:
+    def answer(task: ComparisonTask) -> Measured:
         if task.searcher == "negamax" and task.depth == 2:
             return Measured(task, Ending.GIVEN_UP, 500, 20.0)
         return finished(task, 10)
@@ -385,7 +387,7 @@ def scripted_figures() -> str:
         "engine": (),
     }
 
-    def answer(task: Task) -> Measured:
+    def answer(task: ComparisonTask) -> Measured:
         told = costs[task.searcher]
         nodes = sum(one.nodes for one in told) or 5
         if task.depth == 1:

@@ -11,7 +11,7 @@ from kalahloa.models.games.kalah.game import read_position
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import Found, TimeSlice, Valuer
+from kalahloa.models.search.move_values import FoundValues, TimeSlice, Valuer
 from kalahloa.models.search.solver.solver import Solver
 from tests.models.random_play import random_position
 
@@ -50,7 +50,7 @@ def test_all_moves_have_values_beside_the_best_ones():
 
 
 def test_the_first_report_comes_before_anything_deep():
-    seen: list[Found] = []
+    seen: list[FoundValues] = []
 
     Valuer().analyse(start("loa"), 2, limits=Limits(depth=2), report=seen.append)
 
@@ -60,7 +60,7 @@ def test_the_first_report_comes_before_anything_deep():
 
 
 def test_a_stopped_analysis_returns_what_it_has():
-    seen: list[Found] = []
+    seen: list[FoundValues] = []
 
     found = Valuer().analyse(start("loa"), 2, stopped=lambda: bool(seen), report=seen.append)
 

@@ -8,7 +8,12 @@ from functools import partial
 import pytest
 
 from kalahloa.models.games.kalah.job.margin_solver import solve_margin
-from kalahloa.models.games.kalah.job.task import Answer, MarginSolverSetting, MarginTask, Report
+from kalahloa.models.games.kalah.job.task import (
+    MarginAnswer,
+    MarginReport,
+    MarginSolverSetting,
+    MarginTask,
+)
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.work.pool import PoolFailed, Processes
 
@@ -28,7 +33,7 @@ def pool() -> Iterator[Processes]:
     made.close()
 
 
-def until_free(pool: Processes, count: int) -> list[tuple[MarginTask, Report | None]]:
+def until_free(pool: Processes, count: int) -> list[tuple[MarginTask, MarginReport | None]]:
     reports = []
     while pool.free() < count:
         reports += pool.wait(1)
@@ -45,7 +50,7 @@ def test_each_process_answers_the_piece_it_has(pool):
     answers = until_free(pool, 2)
 
     assert {task for task, _ in answers} == set(TASKS[:2])
-    assert all(isinstance(answer, Answer) for _, answer in answers)
+    assert all(isinstance(answer, MarginAnswer) for _, answer in answers)
     assert all(answer.task == task for task, answer in answers)
     assert len({answer.worker for _, answer in answers}) == 2
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from kalahloa.controllers.features.comparison.comparison import Comparisons, Positions
 from kalahloa.controllers.features.guessing.guesses import Guesses
-from kalahloa.models.search.comparison import Ending, Measured, Task, measure_search
+from kalahloa.models.search.comparison import ComparisonTask, Ending, Measured, measure_search
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.views.panels.comparison import ComparisonPanel
 from kalahloa.views.panels.panel import Panel
@@ -61,7 +61,7 @@ class Teacher:
 
         pause = Event()
 
-        def endless(plan, task: Task, stopped, tell) -> Measured:
+        def endless(plan, task: ComparisonTask, stopped, tell) -> Measured:
             while task.searcher != plan.searchers[0]:
                 tell(1234)
                 pause.wait(0.002)

@@ -18,7 +18,7 @@ from kalahloa.models.search.tree_lines import left_out, moves_to
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.search_tree import SearchTreePanel
-from kalahloa.views.trees.layout import NO_NODE, Size, State
+from kalahloa.views.trees.layout import NO_NODE, CellState, Size
 from kalahloa.views.trees.tree_view import TreeView
 from tests.models.heuristics.own_heuristics import keep
 from tests.views.conftest import Hands
@@ -315,7 +315,7 @@ def test_a_cut_branch_says_why_under_the_mouse(learner):
     learner.search.show(node.index)
     learner.drawn()
     row = learner.tree.plan.rows[-1]
-    cell = next(one for one in row.cells if one.state is State.CUT)
+    cell = next(one for one in row.cells if one.state is CellState.CUT)
     assert any(text.startswith("cut: β ") for text in learner.texts())
 
     point = learner.tree.mapFromScene(cell.middle, row.top + row.box / 2)

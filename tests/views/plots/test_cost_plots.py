@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsSimpleTextItem
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.comparison import (
     Comparison,
+    ComparisonPlan,
     ComparisonRun,
+    ComparisonTask,
     Ending,
     Measured,
-    Plan,
     Sample,
-    Task,
 )
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.cost_bars import CostBars
@@ -35,13 +35,15 @@ def comparison_of(depth: int = 3, given_up: str = "") -> Comparison:
     """A comparison with these nodes; the search called *given_up* does not reach depth 3."""
     game = find_game("kalah")
 
-    def measure(plan, task: Task, stopped, tell) -> Measured:
+    def measure(plan, task: ComparisonTask, stopped, tell) -> Measured:
         nodes = NODES[task.searcher][task.depth - 1]
         late = task.searcher == given_up and task.depth == 3
         ending = Ending.GIVEN_UP if late else Ending.FINISHED
         return Measured(task, ending, nodes, nodes / 1e3, score=None if late else estimate(0.0))
 
-    plan = Plan(game, (Sample(game.rulebook.default),), tuple(NODES), depth, game.heuristic())
+    plan = ComparisonPlan(
+        game, (Sample(game.rulebook.default),), tuple(NODES), depth, game.heuristic()
+    )
     return ComparisonRun(plan).run(measure)
 
 

@@ -15,8 +15,8 @@ from kalahloa.views.trees.layout import (
     LABELS,
     MARGIN,
     NO_NODE,
+    CellState,
     Size,
-    State,
     TreeCell,
     TreeLevel,
     View,
@@ -87,7 +87,7 @@ def test_what_was_cut_off_has_a_place_and_the_reason_with_it(run):
     rows = plan(View(run, shown=node.index)).rows
     group = rows[-1].groups[0]
 
-    cut = [cell for cell in group.cells if cell.state is State.CUT]
+    cut = [cell for cell in group.cells if cell.state is CellState.CUT]
 
     out = left_out(node, run.position_at(node.index))
     assert [cell.move for cell in cut] == list(out)
@@ -153,13 +153,13 @@ def test_before_the_end_of_the_search_nodes_are_open_or_unseen(run):
     rows = plan(View(run, shown=child.index, step=step)).rows
 
     states = [cell.state for cell in rows[1].cells]
-    assert states[:2] == [State.LEFT, State.OPEN]
-    assert set(states[2:]) == {State.UNSEEN}
-    assert rows[0].cells[0].state is State.OPEN
+    assert states[:2] == [CellState.LEFT, CellState.OPEN]
+    assert set(states[2:]) == {CellState.UNSEEN}
+    assert rows[0].cells[0].state is CellState.OPEN
     assert rows[0].cells[0].value == ""
     assert rows[0].cells[0].window.startswith("α ") and "∞" in rows[0].cells[0].window
     # Whether moves will be cut off is not known yet.
-    assert all(cell.state is State.UNSEEN for cell in rows[2].cells)
+    assert all(cell.state is CellState.UNSEEN for cell in rows[2].cells)
     assert rows[2].groups[0].cut == ""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from kalahloa.models.record.record import Node
-from kalahloa.models.search.move_values import Found, Line, Values
+from kalahloa.models.search.move_values import FoundValues, Line, Values
 from kalahloa.models.search.score import Score, ScoreKind
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class _Known:
         if old is None or rank > old.rank:
             self.estimates[move] = _Estimate(rank, value, line)
 
-    def add_found(self, found: Found, serial: int) -> None:
+    def add_found(self, found: FoundValues, serial: int) -> None:
         """Merge what an analysis has *found*."""
         if len(found.values) == len(found.moves):
             self.moves = found.moves
@@ -185,7 +185,7 @@ class _Known:
         return known or (move,)
 
 
-def best_found(found: Found) -> Line | None:
+def best_found(found: FoundValues) -> Line | None:
     """Return the best move in *found*, the result of one analysis, with its line, or None."""
     known = _Known()
     known.add_found(found, 1)
@@ -216,7 +216,7 @@ class Findings:
             known.add(move, value, _Rank(Source.ANALYSIS, value.depth, serial))
         known.finished = known.finished or finished
 
-    def add_found(self, node: Node, found: Found, done: Hashable = None) -> None:
+    def add_found(self, node: Node, found: FoundValues, done: Hashable = None) -> None:
         """Add what an analysis of *node* has *found*; it has ended if *done* says what it did."""
         known = self._known(node)
         known.add_found(found, self._next_serial())

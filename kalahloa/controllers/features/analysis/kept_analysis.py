@@ -5,7 +5,7 @@ from typing import Any
 from kalahloa.controllers.features.analysis.findings import Effort
 from kalahloa.models.game.line import format_line
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.move_values import Found, Line
+from kalahloa.models.search.move_values import FoundValues, Line
 from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.text.errors import IllegalMove
 
@@ -36,7 +36,7 @@ def analysis_to_json(position: Position, lines: tuple[Line, ...], effort: Effort
     }
 
 
-def analysis_from_json(position: Position, data: Any) -> Found:
+def analysis_from_json(position: Position, data: Any) -> FoundValues:
     """Return what *data* says of *position*, which is unchanged afterwards.
 
     Raises `ValueError` if it is not what `analysis_to_json` returns for this position.
@@ -51,7 +51,7 @@ def analysis_from_json(position: Position, data: Any) -> Found:
             moves = _read_moves(position, texts)
             values[moves[0]] = _read_score(position.side, kind, number, proven, text, depth, plies)
             lines[moves[0]] = moves
-        return Found(
+        return FoundValues(
             tuple(position.legal_moves()),
             values,
             lines,

@@ -111,7 +111,7 @@ class Comparisons(Feature):
         """What that is about."""
         self.node: Node | None = None
         """The node that it was asked at."""
-        self.task: comparisons.Task | None = None
+        self.task: comparisons.ComparisonTask | None = None
         """The search that goes on."""
         self.nodes = 0
         """Its nodes so far, as far as they are known."""
@@ -172,7 +172,7 @@ class Comparisons(Feature):
         game = document.game
         if chosen.positions is Positions.HERE and document.node.outcome is not None:
             raise ValueError("The game is over: there is nothing to compare.")
-        plan = comparisons.Plan(
+        plan = comparisons.ComparisonPlan(
             game,
             self._samples(chosen),
             chosen.searchers,

@@ -1,7 +1,7 @@
 """What is said of comparisons of searchers."""
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.models.search.comparison import Comparison, Row, Task
+from kalahloa.models.search.comparison import Comparison, ComparisonRow, ComparisonTask
 from kalahloa.models.search.comparison_words import figures, row_sentence, title_of
 
 
@@ -18,7 +18,7 @@ def about_words(comparison: Comparison) -> str:
     return fill(words, depth=depth, done=done, count=count)
 
 
-def comparison_progress(comparison: Comparison, task: Task | None, nodes: int) -> str:
+def comparison_progress(comparison: Comparison, task: ComparisonTask | None, nodes: int) -> str:
     """Return how far a comparison is, in a few words."""
     total = comparison.plan.task_count
     words = fill(
@@ -67,7 +67,7 @@ def done_sentence(comparison: Comparison) -> str:
     )
 
 
-def measured_words(row: Row) -> str:
+def measured_words(row: ComparisonRow) -> str:
     """Return everything that *row* says."""
     return in_words(row_sentence(row))
 

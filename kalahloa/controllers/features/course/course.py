@@ -227,7 +227,7 @@ class Course(Feature):
             _PAGE, lambda stop: self._turned(lesson, page, stop, announce=announce, place=place)
         )
 
-    def _figure(self) -> "figures.Shown":
+    def _figure(self) -> "figures.ShownFigure":
         if self.state.shown is None:
             raise BadCommand(translate("Commands", "There is no figure on this page."))
         return self.state.shown

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.features.course.state import Heading
 
 if TYPE_CHECKING:
-    from kalahloa.models.course.figure import Shown
+    from kalahloa.models.course.figure import ShownFigure
     from kalahloa.models.course.lesson import Lesson
     from kalahloa.models.course.progress import Solved
     from kalahloa.models.course.question import AnswerVerdict, CourseQuestion
@@ -19,7 +19,7 @@ class Turned:
     listed: "Listed"
     lesson: "Lesson"
     page: int
-    shown: "Shown | None"
+    shown: "ShownFigure | None"
     question: "CourseQuestion | None"
     seed: int
     announce: bool

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kalahloa.models.course.figure import Shown
+    from kalahloa.models.course.figure import ShownFigure
     from kalahloa.models.course.lesson import Lesson, OpenPage
     from kalahloa.models.course.question import AnswerVerdict, CourseQuestion
 
@@ -34,7 +34,7 @@ class CourseState:
     headings: tuple[Heading, ...] = ()
     lesson: "Lesson | None" = None
     page: int = 0
-    shown: "Shown | None" = None
+    shown: "ShownFigure | None" = None
     question: "CourseQuestion | None" = None
     seed: int = 1
     verdict: "AnswerVerdict | None" = None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.course.state import CourseState
-from kalahloa.models.course.figure import Shown
+from kalahloa.models.course.figure import ShownFigure
 from kalahloa.models.course.lesson import without_marks
 from kalahloa.models.course.node_words import tree_lines
 from kalahloa.models.course.question import AnswerKind, CourseQuestion, how_to_answer
@@ -64,7 +64,7 @@ def page_text(state: CourseState) -> str:
     return "\n\n".join(parts)
 
 
-def figure_texts(shown: Shown) -> list[str]:
+def figure_texts(shown: ShownFigure) -> list[str]:
     """Return the board of a figure, and its tree or its table, as texts."""
     parts = [shown.position.diagram()]
     if shown.tree is not None:

@@ -16,7 +16,7 @@ with lazy_imports():
     from kalahloa.controllers.features.lab import reports
 
 if TYPE_CHECKING:
-    from kalahloa.models.search.move_values import Found
+    from kalahloa.models.search.move_values import FoundValues
 
 SECONDS = 0.5
 """How long the engine thinks."""
@@ -71,7 +71,7 @@ class Opinion(QObject):
         self.formed.emit()
 
 
-def _opinion_of(position: Position, found: "Found") -> "reports.EngineOpinion":
+def _opinion_of(position: Position, found: "FoundValues") -> "reports.EngineOpinion":
     values = sorted(found.values.items(), key=lambda item: item[1].order, reverse=True)
     answers = {}
     for move, line in found.lines.items():

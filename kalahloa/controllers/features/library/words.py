@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.base.translation import translate
 
 if TYPE_CHECKING:
-    from kalahloa.models.library.importer import Report
+    from kalahloa.models.library.importer import ImportReport
 
 
 def in_trash(count: int) -> str:
@@ -55,7 +55,7 @@ def undone(done: int, refused: int, words: Callable[[int], str]) -> str:
     return " ".join(sentences)
 
 
-def import_words(report: "Report") -> str:
+def import_words(report: "ImportReport") -> str:
     """Return what came of an import, in a sentence or several."""
     count, known, again = len(report.imported), len(report.known), len(report.again)
     merged = len({edit.game for edit in report.merged})

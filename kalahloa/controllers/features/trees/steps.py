@@ -56,7 +56,7 @@ class TreeSteps(Feature):
         self._most_ply: int | None = None
         self._pace = NORMAL
         self._predicting = False
-        self._question: prediction.Question | None = None
+        self._question: prediction.PredictionQuestion | None = None
         self._judgement: prediction.Judgement | None = None
         self._score = AnswerCount()
         self._waiting: Callable[[], None] | None = None
@@ -494,7 +494,7 @@ class TreeSteps(Feature):
         return self._question is not None and self._judgement is None
 
     @property
-    def question(self) -> "prediction.Question | None":
+    def question(self) -> "prediction.PredictionQuestion | None":
         """What is asked at the step that is shown, or was and is answered; None if nothing was."""
         return self._question
 
@@ -534,7 +534,7 @@ class TreeSteps(Feature):
         self._report()
         return self._judgement
 
-    def _question_at(self, number: int) -> "prediction.Question | None":
+    def _question_at(self, number: int) -> "prediction.PredictionQuestion | None":
         run = self._search.run
         if run is None:
             return None
@@ -549,7 +549,7 @@ def _no_search() -> str:
     return translate("TreeSteps", "There is no search to step through; run one first.")
 
 
-def _skipped_words(question: "prediction.Question") -> str:
+def _skipped_words(question: "prediction.PredictionQuestion") -> str:
     count = len(question.skipped)
     if not count:
         return translate("TreeSteps", "Nothing is skipped.")

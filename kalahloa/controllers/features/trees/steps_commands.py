@@ -16,7 +16,7 @@ from kalahloa.models.text.quotation import quote
 with lazy_imports():
     from kalahloa.controllers.features.trees import steps_words
 if TYPE_CHECKING:
-    from kalahloa.models.search.steps.prediction import Question
+    from kalahloa.models.search.steps.prediction import PredictionQuestion
 
 _WAYS: dict[str, Callable[[TreeSteps], bool]] = {
     "forward": TreeSteps.forward,
@@ -279,7 +279,7 @@ def answer_skipped(app: AppContext, words: list[str]) -> str:
     return steps_words.judged_words(judgement, steps.score)
 
 
-def read_answer(question: "Question", words: list[str]) -> frozenset[int]:
+def read_answer(question: "PredictionQuestion", words: list[str]) -> frozenset[int]:
     """Return the numbers of the branches that *words*, in lower case, name.
 
     Raises `BadCommand` for a word that names none.

@@ -4,7 +4,7 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.trees.search_words import short_words
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_state import AnswerCount
-from kalahloa.models.search.steps.prediction import Judgement, Question
+from kalahloa.models.search.steps.prediction import Judgement, PredictionQuestion
 from kalahloa.models.search.steps.stack import Remark, StackRow, remark_at, stack_rows
 
 MAX_LISTED = 40
@@ -25,7 +25,7 @@ def step_words(steps: TreeSteps) -> str:
     return text
 
 
-def question_rows(question: Question, sides: tuple[str, str]) -> list[str]:
+def question_rows(question: PredictionQuestion, sides: tuple[str, str]) -> list[str]:
     """Return the moves that may be skipped, a line for each level, and how to answer."""
     rows = []
     for level in question.levels:

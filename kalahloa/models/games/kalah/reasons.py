@@ -25,7 +25,7 @@ REASON_KINDS: Mapping[str, MistakeKind] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SownTurn:
     """What a turn, of one or several sowings of one side, brought that side."""
 
     sowings: int
@@ -81,7 +81,7 @@ def _has_extra_turn(position: Kalah, move: int) -> bool:
     return move != SWAP and position.sowing(move).extra_turn
 
 
-def first_turns(position: Kalah, line: list[int]) -> tuple[Turn, Turn]:
+def first_turns(position: Kalah, line: list[int]) -> tuple[SownTurn, SownTurn]:
     """Return the turn of the side to move in *position*, and the answer, as far as *line* goes."""
     walker = position.copy()
     counts = [[0, 0, 0], [0, 0, 0]]
@@ -99,4 +99,4 @@ def first_turns(position: Kalah, line: list[int]) -> tuple[Turn, Turn]:
         # The stone that captures goes to the kalah as well.
         counts[turn][2] += sown.captured + 1 if sown.captured else 0
         walker.make(move)
-    return Turn(*counts[0]), Turn(*counts[1])
+    return SownTurn(*counts[0]), SownTurn(*counts[1])

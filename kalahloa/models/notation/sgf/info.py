@@ -70,7 +70,7 @@ _WINNERS = {"1-0": "B", "0-1": "W"}
 
 
 @dataclass
-class Info:
+class SgfInfo:
     """The names of the players, and the details of a game by name."""
 
     players: tuple[str, str] = ("", "")
@@ -85,7 +85,7 @@ def write_info(
     *outcome* is that of the main line's end, *rules* the words for the rules in force.
     """
     written = _standard(players, details, outcome, rules)
-    info = Info(players, dict(details))
+    info = SgfInfo(players, dict(details))
     if _read_standard(written, outcome, rules, Charset("utf_8")) != info:
         plain = json.dumps(
             {"players": list(players), "details": dict(details)},
@@ -98,7 +98,7 @@ def write_info(
 
 def read_info(
     properties: Iterable[Property], outcome: Outcome | None, rules: str, charset: Charset
-) -> Info:
+) -> SgfInfo:
     """Return what the *properties* of a root say; *outcome* and *rules* are as in `write_info`."""
     properties = list(properties)
     info = _read_standard(properties, outcome, rules, charset)
@@ -174,7 +174,7 @@ def _read_result(text: str, players: tuple[str, str]) -> tuple[str, str]:
 
 def _read_standard(
     properties: Iterable[Property], outcome: Outcome | None, rules: str, charset: Charset
-) -> Info:
+) -> SgfInfo:
     players = ["", ""]
     details: dict[str, str] = {}
     result = ""
@@ -203,10 +203,10 @@ def _read_standard(
             details[RESULT] = points
         if end:
             details[TERMINATION] = end
-    return Info(both, details)
+    return SgfInfo(both, details)
 
 
-def _read_own(text: str) -> Info | None:
+def _read_own(text: str) -> SgfInfo | None:
     try:
         plain = json.loads(text)
         first, second = plain["players"]
@@ -220,6 +220,6 @@ def _read_own(text: str) -> Info | None:
             or any(len(value) > MAX_COMMENT_TEXT for value in details.values())
         ):
             return None
-        return Info((first, second), details)
+        return SgfInfo((first, second), details)
     except (ValueError, TypeError, KeyError, RecursionError):
         return None

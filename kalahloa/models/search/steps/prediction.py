@@ -41,7 +41,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PredictionQuestion:
     """What is skipped after the value that has come back at `state`?
 
     `levels` have the moves in question, the innermost first: where the value has come back, and at
@@ -77,7 +77,7 @@ class Judgement:
     reason: str
 
 
-def question_at(state: SearchState, position: Position) -> Question | None:
+def question_at(state: SearchState, position: Position) -> PredictionQuestion | None:
     """Return the question to ask at *state* of a search of *position*; None if there is none.
 
     *position* is as it was.
@@ -90,7 +90,7 @@ def question_at(state: SearchState, position: Position) -> Question | None:
     if len(state.levels) > 1:
         above = state.levels[-2]
         levels.append(_waiting(above, position, state, is_cut=state.is_cut and _goes_on(state)))
-    return Question(state, tuple(level for level in levels if level.branches))
+    return PredictionQuestion(state, tuple(level for level in levels if level.branches))
 
 
 def _waiting(level: StackLevel, root: Position, state: SearchState, is_cut: bool) -> Waiting:
@@ -148,7 +148,10 @@ def _is_worth_asking(steps: StepMap, number: int) -> bool:
 
 
 def judge_prediction(
-    question: Question, answer: Collection[int], teller: StepTeller, sides: tuple[str, str]
+    question: PredictionQuestion,
+    answer: Collection[int],
+    teller: StepTeller,
+    sides: tuple[str, str],
 ) -> Judgement:
     """Judge *answer*, the numbers of the branches that are said to be skipped."""
     state = question.state

@@ -13,7 +13,7 @@ from kalahloa.models.study.forced.question import (
     LineNotFollowed,
     Replies,
     Reply,
-    Report,
+    ReportProgress,
     Verdict,
     WinProgress,
     WinQuestion,
@@ -62,7 +62,7 @@ class MarginProver:
 
     # -- the verdict ---------------------------------------------------------------------------
 
-    def prove(self, stopped: Callable[[], bool], report: Report) -> Verdict:
+    def prove(self, stopped: Callable[[], bool], report: ReportProgress) -> Verdict:
         """Return the verdict; goes on with the table of an earlier call."""
         if self._verdict is not None and not self._verdict.is_open:
             return self._verdict

@@ -37,7 +37,7 @@ from kalahloa.models.study.forced.question import (
     LineNotFollowed,
     Replies,
     Reply,
-    Report,
+    ReportProgress,
     Verdict,
     WinProgress,
     WinQuestion,
@@ -99,7 +99,7 @@ class ProofProver:
 
     # -- the verdict ---------------------------------------------------------------------------
 
-    def prove(self, stopped: Callable[[], bool], report: Report) -> Verdict:
+    def prove(self, stopped: Callable[[], bool], report: ReportProgress) -> Verdict:
         """Return the verdict; goes on with what an earlier call has found."""
         if self._verdict is not None and self._verdict.is_open:
             # More time than before is given: it goes on with the table.
@@ -130,7 +130,7 @@ class ProofProver:
         else:
             self._settle(ProofResult.NO_WIN)
 
-    def _take_stage(self, stopped: Callable[[], bool], report: Report) -> None:
+    def _take_stage(self, stopped: Callable[[], bool], report: ReportProgress) -> None:
         if self._stage is _Stage.KNOWN:
             self._take_known()
             return
@@ -157,7 +157,7 @@ class ProofProver:
                 self._settle(result, self._first_move())
 
     def _search(
-        self, left: Limits, stopped: Callable[[], bool], report: Report
+        self, left: Limits, stopped: Callable[[], bool], report: ReportProgress
     ) -> ProofResult | None:
         """Run a proof search within *left*; return its result, None if the engine is next."""
         began = time.monotonic() - self._seconds
@@ -205,7 +205,7 @@ class ProofProver:
             stopped=stopped,
         )
 
-    def _walk_all(self, stopped: Callable[[], bool], report: Report) -> None:
+    def _walk_all(self, stopped: Callable[[], bool], report: ReportProgress) -> None:
         """Walk the whole proof, to count its plies, unless it is too large."""
         assert self._verdict is not None and self._plan is not None
         throttle = Throttle()

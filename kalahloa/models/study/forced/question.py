@@ -101,7 +101,7 @@ class Reply:
 Replies = tuple[Reply, ...]
 """The winner's one move, or every legal answer of the other side, the longest defence first."""
 
-Report = Callable[[WinProgress], None]
+ReportProgress = Callable[[WinProgress], None]
 
 
 class LineNotFollowed(Exception):
@@ -121,7 +121,7 @@ class WinProver(WinningStrategy, Protocol):
     def verdict(self) -> Verdict | None:
         """What is certain already, also while `prove` goes on; None if nothing is."""
 
-    def prove(self, stopped: Callable[[], bool], report: Report) -> Verdict:
+    def prove(self, stopped: Callable[[], bool], report: ReportProgress) -> Verdict:
         """Return the verdict; goes on with what an earlier call has found before it was stopped.
 
         *report* is called at most ten times a second.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kalahloa.controllers.features.analysis.findings import Findings
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Node, Record
-from kalahloa.models.search.move_values import Found, Line, Values
+from kalahloa.models.search.move_values import FoundValues, Line, Values
 from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.forced.proven import ProvenMoves
 from tests.scores import WINNER, estimate, exact, move_score
@@ -311,7 +311,9 @@ def _add(findings: Findings, here: Node, step: tuple[str, Values, int, bool]) ->
     elif kind == "lines":
         depth = max(value.depth for value in found.values())
         lines = {move: (move, 99) for move in found}
-        findings.add_found(here, Found((1, 2, 3, 4, 5, 6, 7, 8), found, lines, tuple(found), depth))
+        findings.add_found(
+            here, FoundValues((1, 2, 3, 4, 5, 6, 7, 8), found, lines, tuple(found), depth)
+        )
     elif kind == "hint":
         findings.add_hint(here, move, found[move])
     else:
@@ -387,9 +389,9 @@ def test_nodes_do_not_mix(first, second):
 # -- lines -----------------------------------------------------------------------------------------
 
 
-def found(values: Values, best: tuple[int, ...] = (), depth: int = 0) -> Found:
+def found(values: Values, best: tuple[int, ...] = (), depth: int = 0) -> FoundValues:
     followed = {move: (move, 9) for move in values}
-    return Found((1, 2, 3), values, followed, best, depth, 1000, 0.5)
+    return FoundValues((1, 2, 3), values, followed, best, depth, 1000, 0.5)
 
 
 def test_what_is_not_among_the_best_lines_is_worth_no_more_than_these(findings, here):

@@ -17,7 +17,7 @@ from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.live_settings import ALL_LINES, MAX_LINES, LiveSettings
 from kalahloa.controllers.work.search_jobs import LinesNews
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import Found, TimeSlice
+from kalahloa.models.search.move_values import FoundValues, TimeSlice
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.text.errors import BadCommand
@@ -113,7 +113,7 @@ def test_late_news_of_another_node_are_dropped(app, qtbot):
     old = app[LiveAnalysis]._request
     app.turns.play_text("b1-b3")
     move = app.document.position.legal_moves()[0]
-    found = Found((move,), {move: estimated(9.0)}, {move: (move,)}, (move,), 5)
+    found = FoundValues((move,), {move: estimated(9.0)}, {move: (move,)}, (move,), 5)
 
     app[LiveAnalysis]._on_lines(LinesNews(old, found))
 
@@ -338,7 +338,7 @@ def analysed(app) -> AppContext:
             there.make(moves[-1])
         lines[moves[0]] = tuple(moves)
     first, second = lines
-    found = Found(
+    found = FoundValues(
         tuple(position.legal_moves()),
         {first: estimated(0.8), second: estimated(0.3)},
         lines,

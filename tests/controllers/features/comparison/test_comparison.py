@@ -20,7 +20,7 @@ from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.search.comparison import Ending, Measured, Task, measure_search
+from kalahloa.models.search.comparison import ComparisonTask, Ending, Measured, measure_search
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.text.errors import BadCommand, BadHeuristic, UnknownName
 from tests.scores import estimate
@@ -63,7 +63,7 @@ def endless(app: AppContext) -> None:
     """Begin a comparison whose second search takes longer than any test."""
     pause = Event()
 
-    def measure(plan, task: Task, stopped, tell) -> Measured:
+    def measure(plan, task: ComparisonTask, stopped, tell) -> Measured:
         while task.searcher != plan.searchers[0]:
             tell(77)
             pause.wait(0.002)
@@ -121,7 +121,7 @@ def test_results_come_one_by_one(app, qtbot):
     endless(app)
     qtbot.waitUntil(lambda: comparisons.nodes == 77 and comparisons.task is not None)
 
-    assert comparisons.task == Task(0, "alpha-beta", 1)
+    assert comparisons.task == ComparisonTask(0, "alpha-beta", 1)
     assert [row.searcher for row in comparisons.comparison.rows] == ["negamax"]
     assert app.is_busy
     comparisons.stop()
@@ -146,9 +146,9 @@ def test_stopping_at_once_says_so(app):
 
 
 def test_the_computers_move_comes_first_and_the_comparison_goes_on(app, qtbot):
-    asked: list[Task] = []
+    asked: list[ComparisonTask] = []
 
-    def measure(plan, task: Task, stopped, tell) -> Measured:
+    def measure(plan, task: ComparisonTask, stopped, tell) -> Measured:
         asked.append(task)
         while len(asked) == 2:
             if stopped():
@@ -164,8 +164,12 @@ def test_the_computers_move_comes_first_and_the_comparison_goes_on(app, qtbot):
 
     assert app[Comparisons].comparison.complete
     assert asked == [
-        *(Task(0, "negamax", 1), Task(0, "alpha-beta", 1), Task(0, "alpha-beta", 1)),
-        *(Task(0, "negamax", 2), Task(0, "alpha-beta", 2)),
+        *(
+            ComparisonTask(0, "negamax", 1),
+            ComparisonTask(0, "alpha-beta", 1),
+            ComparisonTask(0, "alpha-beta", 1),
+        ),
+        *(ComparisonTask(0, "negamax", 2), ComparisonTask(0, "alpha-beta", 2)),
     ]
 
 

@@ -14,11 +14,11 @@ from kalahloa.models.games.kalah.job.forecast import Forecast, forecast
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, ValueJobRecord
 from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 from kalahloa.models.games.kalah.job.task import (
-    Answer,
     Bounds,
+    MarginAnswer,
+    MarginReport,
     MarginTask,
     Pool,
-    Report,
     Unproven,
 )
 from kalahloa.models.games.kalah.job.turns import Estimate, Estimates, Turns
@@ -83,7 +83,7 @@ class ValueJobProgress:
     forecast: Callable[[], Forecast]
 
 
-class ValueJob(Job[MarginTask, Report]):
+class ValueJob(Job[MarginTask, MarginReport]):
     """Goes on with the job in *file*, cut into tasks after *depth* turns.
 
     A task that a worker gives up is cut into those of one turn later.
@@ -183,11 +183,11 @@ class ValueJob(Job[MarginTask, Report]):
             self._file.write_given(task)
         return task
 
-    def receive(self, task: MarginTask, report: Report) -> None:
+    def receive(self, task: MarginTask, report: MarginReport) -> None:
         """See `Job.receive`."""
         self._file.write_reports(report)
         if isinstance(report, Unproven):
             self.tree.cut(task.key)
-        elif isinstance(report, Answer):
+        elif isinstance(report, MarginAnswer):
             self.proven += 1
             self.tree.prove(task.key, report.bounds)

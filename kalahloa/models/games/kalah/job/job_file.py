@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.models.games.kalah.job.task import (
-    Answer,
     Bounds,
+    MarginAnswer,
+    MarginReport,
     MarginTask,
-    Report,
     Unproven,
     rules_to_json,
     stones_in,
@@ -25,7 +25,7 @@ from kalahloa.models.text.errors import BadFile
 
 
 @dataclass
-class ValueJobRecord(JobRecord[Report]):
+class ValueJobRecord(JobRecord[MarginReport]):
     """What a file has of a job.
 
     `answers` are by task, `unproven` the tasks that were given up, `given` how often each task
@@ -35,7 +35,7 @@ class ValueJobRecord(JobRecord[Report]):
 
     form = "kalahloa proof"
     rules: KalahRules
-    answers: dict[MarginTask, Answer] = field(default_factory=dict)
+    answers: dict[MarginTask, MarginAnswer] = field(default_factory=dict)
     unproven: dict[MarginTask, Unproven] = field(default_factory=dict)
     given: dict[MarginTask, int] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
@@ -44,25 +44,27 @@ class ValueJobRecord(JobRecord[Report]):
         """See `JobRecord.job`."""
         return {"rules": rules_to_json(self.rules)}
 
-    def all_reports(self) -> chain[Report]:
+    def all_reports(self) -> chain[MarginReport]:
         """See `JobRecord.all_reports`."""
         return chain(self.answers.values(), self.unproven.values())
 
-    def add(self, report: Report) -> None:
+    def add(self, report: MarginReport) -> None:
         """See `JobRecord.add`."""
-        if isinstance(report, Answer):
+        if isinstance(report, MarginAnswer):
             self.answers[report.task] = report
         else:
             self.unproven[report.task] = report
 
-    def to_json(self, report: Report) -> dict[str, Any]:
+    def to_json(self, report: MarginReport) -> dict[str, Any]:
         """See `JobRecord.to_json`."""
         data: dict[str, Any] = {
-            "answer" if isinstance(report, Answer) else "unproven": _task_to_json(report.task),
+            "answer" if isinstance(report, MarginAnswer) else "unproven": _task_to_json(
+                report.task
+            ),
             "nodes": report.nodes,
             "seconds": report.seconds,
         }
-        if isinstance(report, Answer):
+        if isinstance(report, MarginAnswer):
             data["bound"] = report.bound
             data["by"] = [report.worker, report.number]
         return data
@@ -82,7 +84,7 @@ class ValueJobRecord(JobRecord[Report]):
             bound, (worker, number) = int(data["bound"]), data["by"]
             if abs(bound) > stones_in(task.key):
                 raise ValueError(f"a margin of {bound} is impossible")
-            self.add(Answer(task, bound, *effort_of(data), str(worker), int(number)))
+            self.add(MarginAnswer(task, bound, *effort_of(data), str(worker), int(number)))
 
     def bounds(self) -> dict[bytes, Bounds]:
         """Return the bounds of each position; raise `BadFile` where answers contradict others."""
@@ -97,7 +99,7 @@ class ValueJobRecord(JobRecord[Report]):
         return found
 
 
-class ValueJobFile(JobFile[Report]):
+class ValueJobFile(JobFile[MarginReport]):
     """The `JobFile` of the job for the start under *rules*."""
 
     def __init__(self, path: Path, rules: KalahRules) -> None:

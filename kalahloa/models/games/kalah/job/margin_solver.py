@@ -10,10 +10,10 @@ from typing import Any
 from kalahloa.models.game.knowledge import BuildStopped
 from kalahloa.models.games.kalah.book.book import position_of
 from kalahloa.models.games.kalah.job.task import (
-    Answer,
+    MarginAnswer,
+    MarginReport,
     MarginSolverSetting,
     MarginTask,
-    Report,
     Unproven,
 )
 from kalahloa.models.games.kalah.knowledge import stones_for
@@ -40,7 +40,7 @@ class MarginSolver:
         self._table = TranspositionTable(setting.table)
         self._number = 0
 
-    def solve(self, task: MarginTask) -> Report:
+    def solve(self, task: MarginTask) -> MarginReport:
         """Answer *task*, or give it up after the limit of the setting."""
         self._number += 1
         began = thread_time()
@@ -52,7 +52,7 @@ class MarginSolver:
         seconds = round(thread_time() - began, 6)  # as in files
         if search.was_aborted():
             return Unproven(task, search.node_count(), seconds)
-        return Answer(task, bound, search.node_count(), seconds, self.name, self._number)
+        return MarginAnswer(task, bound, search.node_count(), seconds, self.name, self._number)
 
 
 def open_tablebase(
@@ -91,7 +91,7 @@ def _make_solver(setting: MarginSolverSetting) -> MarginSolver:
 _solver_here = PerThread(_make_solver)
 
 
-def solve_margin(setting: MarginSolverSetting, task: MarginTask) -> Report:
+def solve_margin(setting: MarginSolverSetting, task: MarginTask) -> MarginReport:
     """Answer *task* with the solver of this thread, or give it up."""
     return _solver_here(setting).solve(task)
 
@@ -108,7 +108,7 @@ class MarginVerifier:
         self._tablebase: Tablebase | None = None
         self._table = TranspositionTable(setting.table)
 
-    def is_right(self, answer: Answer) -> bool | None:
+    def is_right(self, answer: MarginAnswer) -> bool | None:
         """Return whether a search finds the bound of *answer* as well, None if it was stopped.
 
         What the answer claims is asked, which may be more than the task asked.

@@ -21,10 +21,10 @@ from statistics import fmean
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.task import (
-    Answer,
+    MarginAnswer,
+    MarginReport,
     MarginTask,
     Pool,
-    Report,
     Unproven,
     stones_in,
 )
@@ -130,13 +130,13 @@ class Estimated:
     strata: tuple[StratumCost, ...]
 
 
-class _Sampling(Job[MarginTask, Report]):
+class _Sampling(Job[MarginTask, MarginReport]):
     """Tries *tasks*, of which it knows those in *file*."""
 
     def __init__(self, tasks: Iterable[MarginTask], file: ValueJobFile) -> None:
         super().__init__()
         self._file = file
-        self.known: dict[MarginTask, Report] = {**file.record.unproven, **file.record.answers}
+        self.known: dict[MarginTask, MarginReport] = {**file.record.unproven, **file.record.answers}
         self.left = [task for task in tasks if task not in self.known]
 
     def next_task(self) -> MarginTask | None:
@@ -146,7 +146,7 @@ class _Sampling(Job[MarginTask, Report]):
         self._file.write_given(self.left[0])
         return self.left.pop(0)
 
-    def receive(self, task: MarginTask, report: Report) -> None:
+    def receive(self, task: MarginTask, report: MarginReport) -> None:
         """See `Job.receive`."""
         self._file.write_reports(report)
         self.known[task] = report
@@ -187,7 +187,7 @@ def measure_strata(
     return [_cost(sample, job.known) for sample in samples]
 
 
-def _cost(sample: StratumSample, known: dict[MarginTask, Report]) -> StratumCost:
+def _cost(sample: StratumSample, known: dict[MarginTask, MarginReport]) -> StratumCost:
     tried = [one for one in sample.drawn if not one.weight or one.task in known]
     found = [(one, known[one.task]) for one in tried if one.weight]
     return StratumCost(
@@ -197,7 +197,8 @@ def _cost(sample: StratumSample, known: dict[MarginTask, Report]) -> StratumCost
         tuple(one.weight for one in tried),
         sum(isinstance(report, Unproven) for _, report in found),
         sum(
-            isinstance(report, Answer) and report.is_at_least != one.is_yes for one, report in found
+            isinstance(report, MarginAnswer) and report.is_at_least != one.is_yes
+            for one, report in found
         ),
     )
 

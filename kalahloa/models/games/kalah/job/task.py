@@ -33,7 +33,7 @@ class MarginTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class MarginAnswer:
     """The answer to a task: a proven bound of the margin, which may be better than was asked.
 
     If `bound` is at least `task.at_least`, it is a lower bound, otherwise an upper bound.
@@ -71,10 +71,10 @@ class Unproven:
     seconds: float
 
 
-Report = Answer | Unproven
+MarginReport = MarginAnswer | Unproven
 """What becomes of a task that was given to a worker."""
 
-Pool = WorkerPool[MarginTask, Report]
+Pool = WorkerPool[MarginTask, MarginReport]
 """Those who answer tasks, or give them up."""
 
 

@@ -22,8 +22,8 @@ from kalahloa.models.search.proof.job.task import (
     OPEN,
     WON,
     Expanded,
-    Report,
     Searched,
+    WinReport,
     WinStatement,
     WinTask,
 )
@@ -100,14 +100,14 @@ class ProofGraph:
     """The graph of *statement* after *reports*; first searches of positions have *nodes* nodes."""
 
     def __init__(
-        self, statement: WinStatement, reports: Iterable[Report] = (), nodes: int = SEARCH_NODES
+        self, statement: WinStatement, reports: Iterable[WinReport] = (), nodes: int = SEARCH_NODES
     ) -> None:
         self.statement = statement
         self._search_nodes = nodes
         self.side = statement.side
         self.nodes: dict[str, GraphNode] = {}
         # Reports on positions that are not in the graph yet.
-        self._waiting: dict[str, list[Report]] = {}
+        self._waiting: dict[str, list[WinReport]] = {}
         # How the positions of the tasks that were given out were found.
         self._ways: dict[str, list[GraphNode]] = {}
         self.start = self._node(statement.key(statement.start()), True)
@@ -117,7 +117,7 @@ class ProofGraph:
 
     # -- what is found -----------------------------------------------------------------------------
 
-    def add(self, report: Report) -> None:
+    def add(self, report: WinReport) -> None:
         """Take in *report*; raise `BadFile` if it contradicts another, or the rules."""
         left = [report]
         while left:
@@ -133,7 +133,7 @@ class ProofGraph:
         for node in reversed(self._ways.pop(report.task.key, [])):
             node.update()
 
-    def is_new(self, report: Report) -> bool:
+    def is_new(self, report: WinReport) -> bool:
         """Return whether *report* says more than the graph knows."""
         node = self.nodes.get(report.task.key)
         if node is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kalahloa.models.search.proof.job.graph import SEARCH_NODES
 from kalahloa.models.search.proof.job.job_file import WinJobFile
-from kalahloa.models.search.proof.job.task import Report, Searched, WinTask
+from kalahloa.models.search.proof.job.task import Searched, WinReport, WinTask
 from kalahloa.models.work.cancellation import never
 from kalahloa.models.work.job import Job
 from kalahloa.models.work.pool import WorkerPool
@@ -22,7 +22,7 @@ class WinJobProgress:
     lost: int
 
 
-class WinJob(Job[WinTask, Report]):
+class WinJob(Job[WinTask, WinReport]):
     """Goes on with the job in *file*, with first searches of *nodes* nodes.
 
     Raises `BadFile` if the file contradicts itself.
@@ -46,7 +46,7 @@ class WinJob(Job[WinTask, Report]):
 
     def run(
         self,
-        pool: WorkerPool[WinTask, Report],
+        pool: WorkerPool[WinTask, WinReport],
         stopped: Callable[[], bool] = never,
         report: Callable[[WinJobProgress], None] | None = None,
     ) -> int:
@@ -67,7 +67,7 @@ class WinJob(Job[WinTask, Report]):
         """See `Job.next_task`."""
         return self.graph.next_task(frozenset(task.key for task in self.busy))
 
-    def receive(self, task: WinTask, report: Report) -> None:
+    def receive(self, task: WinTask, report: WinReport) -> None:
         """See `Job.receive`."""
         self._file.write_reports(report)
         self.graph.add(report)

@@ -10,8 +10,8 @@ from kalahloa.models.search.proof.job.task import (
     NOT_WON,
     WON,
     Expanded,
-    Report,
     Searched,
+    WinReport,
     WinStatement,
     WinTask,
 )
@@ -21,27 +21,27 @@ from kalahloa.resources import resource
 
 
 @dataclass
-class WinJobRecord(JobRecord[Report]):
+class WinJobRecord(JobRecord[WinReport]):
     """What a file has of the job of *statement*."""
 
     form = "kalahloa proof of a win"
     statement: WinStatement
-    reports: list[Report] = field(default_factory=list)
+    reports: list[WinReport] = field(default_factory=list)
 
     def job(self) -> dict[str, Any]:
         """See `JobRecord.job`."""
         game, rules = self.statement.game, self.statement.rules
         return {"game": game.key, "rules": game.rulebook.as_mapping(rules)}
 
-    def all_reports(self) -> list[Report]:
+    def all_reports(self) -> list[WinReport]:
         """See `JobRecord.all_reports`."""
         return self.reports
 
-    def add(self, report: Report) -> None:
+    def add(self, report: WinReport) -> None:
         """See `JobRecord.add`."""
         self.reports.append(report)
 
-    def to_json(self, report: Report) -> dict[str, Any]:
+    def to_json(self, report: WinReport) -> dict[str, Any]:
         """See `JobRecord.to_json`."""
         what = "looked" if isinstance(report, Expanded) else "searched"
         data: dict[str, Any] = {what: report.task.key, "limit": report.task.nodes}
@@ -71,7 +71,7 @@ class WinJobRecord(JobRecord[Report]):
         return ProofGraph(self.statement, self.reports, nodes)
 
 
-class WinJobFile(JobFile[Report]):
+class WinJobFile(JobFile[WinReport]):
     """The `JobFile` of the job of *statement*."""
 
     def __init__(self, path: Path, statement: WinStatement) -> None:

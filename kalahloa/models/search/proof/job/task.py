@@ -106,7 +106,7 @@ class Expanded:
     seconds: float
 
 
-Report = Searched | Expanded
+WinReport = Searched | Expanded
 """What becomes of a task that was given to a worker."""
 
 

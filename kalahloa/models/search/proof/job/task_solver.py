@@ -9,9 +9,9 @@ from kalahloa.models.search.proof.job.task import (
     OPEN,
     WON,
     Expanded,
-    Report,
     Searched,
     SolverSetting,
+    WinReport,
     WinStatement,
     WinTask,
 )
@@ -37,7 +37,7 @@ class WinTaskSolver:
         self._table = ProofTable(mebibytes)
         self._engine = Engine(ENGINE_MEBIBYTES)
 
-    def solve(self, task: WinTask) -> Report:
+    def solve(self, task: WinTask) -> WinReport:
         """Do *task*."""
         return self._expand(task) if task.expands else self._search(task)
 
@@ -72,6 +72,6 @@ solver_here = PerThread(_make_solver)
 """Returns the solver of this thread for a setting, which is kept for further tasks."""
 
 
-def solve_here(setting: SolverSetting, task: WinTask) -> Report:
+def solve_here(setting: SolverSetting, task: WinTask) -> WinReport:
     """Do *task* with the solver of this thread."""
     return solver_here(setting).solve(task)

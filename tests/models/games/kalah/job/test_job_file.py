@@ -6,20 +6,20 @@ from pathlib import Path
 import pytest
 
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-from kalahloa.models.games.kalah.job.task import Answer, MarginTask, Unproven
+from kalahloa.models.games.kalah.job.task import MarginAnswer, MarginTask, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.text.errors import BadFile
 
 RULES = KalahRules(pits=3, stones=2)
 KEYS = [bytes([0, 3, 3, 2, 2, 2]), bytes([2, 2, 2, 3, 0, 2]), bytes([1, 0, 1, 1, 0, 1])]
 ANSWERS = [
-    Answer(MarginTask(KEYS[0], 2), 4, 120, 0.5, "ab", 1),
-    Answer(MarginTask(KEYS[1], 1), -3, 7, 0.25, "ab", 2),
-    Answer(MarginTask(KEYS[0], 6), 4, 9, 0.125, "cd", 1),
+    MarginAnswer(MarginTask(KEYS[0], 2), 4, 120, 0.5, "ab", 1),
+    MarginAnswer(MarginTask(KEYS[1], 1), -3, 7, 0.25, "ab", 2),
+    MarginAnswer(MarginTask(KEYS[0], 6), 4, 9, 0.125, "cd", 1),
 ]
 
 
-def write(path: Path, *reports: Answer | Unproven) -> Path:
+def write(path: Path, *reports: MarginAnswer | Unproven) -> Path:
     with ValueJobFile(path, RULES) as file:
         for report in reports:
             file.write_given(report.task)
@@ -86,7 +86,7 @@ def test_two_files_of_the_same_job_are_merged(tmp_path):
 def test_files_that_contradict_each_other_are_not_merged(tmp_path):
     path = write(tmp_path / "a.proof", ANSWERS[0])
     before = path.read_bytes()
-    wrong = Answer(MarginTask(KEYS[0], 4), 2, 1, 0.0, "ef", 1)
+    wrong = MarginAnswer(MarginTask(KEYS[0], 4), 2, 1, 0.0, "ef", 1)
     other = read_margin_job(write(tmp_path / "b.proof", wrong), RULES)
 
     with ValueJobFile(path, RULES) as file, pytest.raises(BadFile, match="contradict each other"):
@@ -139,9 +139,9 @@ def test_what_is_no_proof_is_refused(tmp_path, text, words):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (Answer(MarginTask(bytes([2] * 8), 2), 4, 1, 0.0), "a position of another board"),
-        (Answer(MarginTask(bytes([9] * 6), 2), 4, 1, 0.0), "a position of another board"),
-        (Answer(MarginTask(KEYS[2], 2), 6, 1, 0.0), "a margin of 6 is impossible"),
+        (MarginAnswer(MarginTask(bytes([2] * 8), 2), 4, 1, 0.0), "a position of another board"),
+        (MarginAnswer(MarginTask(bytes([9] * 6), 2), 4, 1, 0.0), "a position of another board"),
+        (MarginAnswer(MarginTask(KEYS[2], 2), 6, 1, 0.0), "a margin of 6 is impossible"),
     ],
 )
 def test_answers_that_cannot_be_are_refused(tmp_path, answer, words):

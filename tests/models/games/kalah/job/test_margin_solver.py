@@ -14,7 +14,7 @@ from kalahloa.models.games.kalah.job.margin_solver import (
     open_tablebase,
 )
 from kalahloa.models.games.kalah.job.task import (
-    Answer,
+    MarginAnswer,
     MarginSolverSetting,
     MarginTask,
     Unproven,
@@ -27,7 +27,7 @@ SETTING = MarginSolverSetting(KalahRules(pits=4, stones=3), 8, 1)
 
 
 @pytest.fixture(scope="module")
-def solved() -> list[tuple[Answer, int]]:
+def solved() -> list[tuple[MarginAnswer, int]]:
     """Answers with the margins of their positions."""
     chance = Random(3)
     solver = MarginSolver(SETTING, open_tablebase(SETTING, cached=False))
@@ -53,8 +53,8 @@ def test_answers_are_bounds_of_the_margin(solved):
 
 def test_a_bound_that_no_margin_can_be_becomes_the_next_one():
     key = bytes([1, 1, 1, 1])
-    assert Answer(MarginTask(key, 2), 3, 1, 0.0).bounds == (4, 4)
-    assert Answer(MarginTask(key, 2), 1, 1, 0.0).bounds == (-4, 0)
+    assert MarginAnswer(MarginTask(key, 2), 3, 1, 0.0).bounds == (4, 4)
+    assert MarginAnswer(MarginTask(key, 2), 1, 1, 0.0).bounds == (-4, 0)
 
 
 def test_verifying_finds_right_answers_right_and_wrong_ones_wrong(solved):
@@ -70,7 +70,7 @@ def test_verifying_finds_right_answers_right_and_wrong_ones_wrong(solved):
 def test_verifying_can_be_stopped():
     assert (
         MarginVerifier(SETTING, lambda: True).is_right(
-            Answer(MarginTask(bytes([3] * 8), 0), 0, 0, 0)
+            MarginAnswer(MarginTask(bytes([3] * 8), 0), 0, 0, 0)
         )
         is None
     )

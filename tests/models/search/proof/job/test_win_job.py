@@ -25,9 +25,9 @@ from kalahloa.models.search.proof.job.task import (
     OPEN,
     WON,
     Expanded,
-    Report,
     Searched,
     SolverSetting,
+    WinReport,
     WinStatement,
     WinTask,
 )
@@ -67,7 +67,7 @@ def whole(graph: ProofGraph) -> CheckedProof:
     return check_proof(graph.statement.start(), graph.statement.side, proof)
 
 
-def own_thread(statement: WinStatement, **settings: Any) -> OwnThread[WinTask, Report]:
+def own_thread(statement: WinStatement, **settings: Any) -> OwnThread[WinTask, WinReport]:
     return OwnThread(WinTaskSolver(statement, 1).solve, key=lambda task: task.key, **settings)
 
 
