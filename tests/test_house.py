@@ -430,6 +430,20 @@ def test_no_two_public_functions_have_the_same_name():
     assert len(found["read_position"]) == 3  # so that the exception is one
 
 
+def test_no_name_is_of_a_word_that_nobody_would_search_for():
+    """Each was the name of several things, which have the words of games, programming or Qt now."""
+    words = "amount crew deed deeds errand errands lane merits shelf shelves shelving sitting worth"
+    names = {*_files(), *_public(ast.ClassDef), *_public(ast.FunctionDef)}
+    used = {
+        name
+        for name in names
+        for word in re.findall("[A-Z]?[a-z]+", name)
+        if word.lower() in words.split()
+    }
+
+    assert used == set()
+
+
 def test_limits_are_called_max_and_min():
     """Compiled modules excepted, whose names stand in their `.pxd` as well."""
     other = re.compile(r"^_?(?:MOST|LEAST|LARGEST|SMALLEST|LONGEST|SHORTEST|FEW|ENOUGH)(?:_|\b)")

@@ -119,7 +119,7 @@ class Durability:
         self._written: list[tuple[Any, ...]] = []
         self._writing: list[tuple[float, float]] = []
         threading.Thread(target=self._watch, daemon=True).start()
-        note, write, flush = OpenGame.note, OpenGame.write, Library.flush
+        note, write, flush = OpenGame.queue_changes, OpenGame.write, Library.flush
 
         def noting(game: OpenGame) -> None:
             note(game)
@@ -160,7 +160,7 @@ class Durability:
             for one in written:
                 self._report(*one)
 
-        OpenGame.note, OpenGame.write = noting, writing  # type: ignore[method-assign]
+        OpenGame.queue_changes, OpenGame.write = noting, writing  # type: ignore[method-assign]
         Library.flush = flushing  # type: ignore[method-assign]
 
     def _report(

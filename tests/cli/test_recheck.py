@@ -47,7 +47,10 @@ def test_a_check_ends_where_it_is_told_to():
 @pytest.mark.parametrize(("right", "code"), [((True, True), 0), ((True, False), FAILED), ((), 0)])
 def test_the_exit_code_says_whether_anything_is_wrong(capsys, right, code):
     with Interrupt() as interrupt:
-        assert checked(*right).tell(Namespace(json=False), interrupt, {}, "All known, ") == code
+        assert (
+            checked(*right).print_result(Namespace(json=False), interrupt, {}, "All known, ")
+            == code
+        )
 
     assert capsys.readouterr().out.startswith(f"All known, {len(right)} solved again in ")
 
@@ -55,7 +58,7 @@ def test_the_exit_code_says_whether_anything_is_wrong(capsys, right, code):
 def test_an_interrupt_is_told_before_anything_else(capsys):
     with Interrupt() as interrupt:
         signal.raise_signal(signal.SIGINT)
-        code = checked(False).tell(Namespace(json=True), interrupt, {"known": 3}, "")
+        code = checked(False).print_result(Namespace(json=True), interrupt, {"known": 3}, "")
 
     assert code == INTERRUPTED
     assert '"known": 3, "solved": 1, "wrong": ["0"], "right": false' in capsys.readouterr().out
