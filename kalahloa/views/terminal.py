@@ -431,5 +431,5 @@ class Terminal(QObject):
             only = self.tr("The only move is {move}.")
             said.append(fill(only, move=position.format_move(moves[0])))
         if place.waits_for_continue:
-            said.append(self.tr("The game is paused; type continue to go on."))
+            said.append(self.tr("The game is paused; type continue to resume."))
         self._write(" ".join(said))

@@ -94,7 +94,7 @@ def why_was_it_lost(you: Traveller) -> None:
     you.see("It turned")
     you.press("Show on the board")
     you.see("It turned on move")
-    you.see("You gave away")
+    you.see("You lost")
     you.press("Try again")
     you.see("Find a better move")
     you.press("Show")

@@ -394,7 +394,7 @@ def test_an_interrupt_ends_the_search_for_a_win():
 def test_an_interrupt_while_the_computer_thinks_holds_play():
     shown, code = play("loa", "b1-b3", "undo", "quit", second=DEEPEST, source=Typist)
 
-    assert "The game is paused; type continue to go on, or quit." in shown
+    assert "The game is paused; type continue to resume, or quit." in shown
     assert shown.index("The game is paused") < shown.index("At the start.")
     assert code == 0
 
@@ -517,7 +517,7 @@ if sys.platform != "win32":
         terminal = RealTerminal("terminal", "loa", "--first", "game-tree:8")
         terminal.wait_for("Black thinks")
         terminal.press("\x03")
-        terminal.wait_for("The game is paused; type continue to go on, or quit.")
+        terminal.wait_for("The game is paused; type continue to resume, or quit.")
         terminal.wait_for("Black> ")
 
         terminal.press("\x04")
@@ -610,9 +610,9 @@ def test_an_opening_is_practised_in_the_terminal(monkeypatch):
 
     shown, _ = play("kalah", "practise", "1", "3-6", "practise", "record")
 
-    assert "1 gives away 22 stones: −14 instead of +8 for South. North replies 3-6" in shown
+    assert "1 loses 22 stones: −14 instead of +8 for South. North replies 3-6" in shown
     assert shown.count("Right: still +8 for South.") == 2
-    assert "You found 1 of 2 moves at the first try. The others gave away 22 stones." in shown
+    assert "You found 1 of 2 moves at the first try. The others lost 22 stones." in shown
     assert shown.rstrip().endswith("No moves yet.")
 
 

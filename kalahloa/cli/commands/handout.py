@@ -20,7 +20,7 @@ def add_handout(parser: Parser) -> None:
     """Add the operand and the option of `print_handout` to *parser*."""
     parser.add_argument("NAME", help="a chapter; kalahloa --lesson list lists them")
     parser.option(
-        "--output", metavar="FILE", usual="the chapter's name", help="the PDF file to write"
+        "--output", metavar="FILE", usual="the chapter's name", help="the PDF file to save"
     )
 
 

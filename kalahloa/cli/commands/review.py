@@ -240,7 +240,7 @@ def _ply_to_json(ply: "ReviewedPly", number: int, side: str) -> dict[str, Any]:
 
 
 def _print_text(record: "Record", review: "Review") -> None:
-    unit = "given" if review.by_margin else "points"
+    unit = "lost" if review.by_margin else "points"
     print(f"{'ply':>4}  {'move':12}{'value':>14}  {'best':10}{'value':>14}  {unit:>6}")
     for ply in review.plies:
         number = _ply_of(record, ply)
@@ -280,11 +280,11 @@ def _accuracy_in_words(side: str, accuracy: "Accuracy", by_margin: bool, is_exac
     marks = f"{accuracy.dubious} ?!, {accuracy.mistakes} ?, {accuracy.blunders} ??"
     if by_margin:
         return (
-            f"{side}: gave away {about}{accuracy.given:.4g}; {accuracy.kept} of {accuracy.moves} "
+            f"{side}: lost {about}{accuracy.given:.4g}; {accuracy.kept} of {accuracy.moves} "
             f"moves kept the value ({accuracy.percent:.0f} %); {marks}."
         )
     return (
-        f"{side}: accuracy {accuracy.percent:.1f} %; gave away {about}{accuracy.given:.0f} "
+        f"{side}: accuracy {accuracy.percent:.1f} %; lost {about}{accuracy.given:.0f} "
         f"percentage "
         f"points of win probability in {accuracy.moves} moves; {marks}."
     )

@@ -85,7 +85,7 @@ def again(app: AppContext, words: list[str]) -> str:
 @EXERCISE_COMMANDS.declare(
     key="exercise-next",
     title=QT_TRANSLATE_NOOP("Commands", "N&ext exercise"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go on with the next exercise of this kind"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Start the next exercise of this kind"),
     words=QT_TRANSLATE_NOOP("Commands", "go on, another one, skip exercise"),
     menu="train",
     shortcuts=("Shift+F8",),

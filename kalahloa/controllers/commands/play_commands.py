@@ -83,7 +83,7 @@ PLAY_COMMANDS.declare(
     possible=lambda place: place.thinking,
     otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not thinking."),
     typed="pause",
-    typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type continue to go on."),
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type continue to resume."),
 )(lambda app, _: app.turns.pause())
 PLAY_COMMANDS.declare(
     key="withdraw-premove",

@@ -274,7 +274,7 @@ class TurnController(Controller):
     def interrupt(self) -> str:
         """Pause the game; return a sentence about that."""
         self.pause()
-        return translate("Commands", "The game is paused; type continue to go on, or quit.")
+        return translate("Commands", "The game is paused; type continue to resume, or quit.")
 
     def shut_down(self) -> None:
         """Stop searching for a move; the controller cannot be used afterwards."""

@@ -425,7 +425,7 @@ def _quiescence(
             "Models", "That is the value before anything is captured; a capture gains more."
         ),
         best: QT_TRANSLATE_NOOP(
-            "Models", "That is the value right after the capture; the other side answers."
+            "Models", "That is the value right after the capture; the other side replies."
         ),
     }
     slips.pop(value, None)

@@ -94,7 +94,7 @@ def _changes(position: Position, moves: Sequence[int]) -> list[str]:
     gains.sort(key=lambda pair: pair[0].value - pair[1].value)
     sentence = QT_TRANSLATE_NOOP(
         "Models",
-        "After the answer the evaluation of {term} is {after} instead of {before}.",
+        "After the reply, the evaluation of {term} is {after} instead of {before}.",
     )
     return [
         sentence.format(

@@ -281,7 +281,7 @@ class ProofTreeModel(QAbstractItemModel):
         if self.is_winners(branch):
             sentence = self.tr("{side} wins with {move}: {lasts}")
         else:
-            sentence = self.tr("{side} answers {move}: {lasts}")
+            sentence = self.tr("{side} replies {move}: {lasts}")
         return fill(sentence, side=side, move=branch.reply.text, lasts=lasts)
 
     def headerData(

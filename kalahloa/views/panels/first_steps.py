@@ -35,7 +35,7 @@ class FirstStepsPanel(Panel):
         self.nothing.setText(
             self.tr("Learn the rules of a game on the board, in a minute or two, move by move.")
         )
-        self.begin_button = self.make_button(self.tr("Begin"), "learn-rules", style="primary")
+        self.begin_button = self.make_button(self.tr("Start"), "learn-rules", style="primary")
         self.back_button = self.make_button(self.tr("Back"), "previous-rule", style="quiet")
         self.show_button = self.make_button(self.tr("Show me"), "exercise-show", style="quiet")
         self.skip_button = self.make_button(self.tr("Skip"), "exercise-next", style="quiet")

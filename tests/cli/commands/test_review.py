@@ -181,7 +181,7 @@ def test_what_is_estimated_is_called_about_so_much(tmp_path, capsys):
     for row in rows:
         assert row[2].startswith("~") or row[3].startswith("~")
         assert len(row) < 6 or row[-1].startswith("~")
-    assert sum("gave away about" in line for line in lines) == 2
+    assert sum("lost about" in line for line in lines) == 2
 
 
 def test_people_get_a_table_with_reasons(tmp_path, capsys):
@@ -189,12 +189,12 @@ def test_people_get_a_table_with_reasons(tmp_path, capsys):
 
     shown = capsys.readouterr()
     lines = shown.out.splitlines()
-    assert lines[0].split() == ["ply", "move", "value", "best", "value", "given"]
+    assert lines[0].split() == ["ply", "move", "value", "best", "value", "lost"]
     assert lines[2].split() == ["2", "2", "??", "−1", "5", "0", "1"]
     assert "      X could then win by force." in lines
     assert any(line.startswith("      Better: 5") for line in lines)
     assert any(line.startswith("      Answer: ") for line in lines)
-    assert "X: gave away 0; 3 of 3 moves kept the value (100 %); 0 ?!, 0 ?, 0 ??." in lines
+    assert "X: lost 0; 3 of 3 moves kept the value (100 %); 0 ?!, 0 ?, 0 ??." in lines
     assert shown.err == ""
 
 

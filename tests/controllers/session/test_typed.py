@@ -183,7 +183,7 @@ def test_board_position_and_rules_show_where_one_stands(interpreter, app):
         ("kalah standard", "more stones in their kalah", ["as soon as all pits of one player"]),
         ("loa", "Connect all your pieces", ["as many squares as", "captured", "third time"]),
         ("loa openspiel", "Connect all your pieces", ["cannot move loses", "second time"]),
-        ("tictactoe", "Three of your marks", ["X begins", "draw"]),
+        ("tictactoe", "Three of your marks", ["X moves first", "draw"]),
     ],
 )
 def test_rules_are_explained_in_sentences_from_the_goal_to_the_end(interpreter, new, goal, parts):
@@ -324,7 +324,7 @@ def test_pause_holds_the_computer_and_go_lets_it_go_on(interpreter, app, searche
     interpreter.execute("6")
     assert app.turns.thinking
 
-    assert interpreter.execute("pause") == "The game is paused; type continue to go on."
+    assert interpreter.execute("pause") == "The game is paused; type continue to resume."
     assert not app.turns.thinking
 
     searcher.open()

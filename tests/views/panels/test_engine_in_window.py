@@ -145,7 +145,7 @@ def test_a_screen_reader_hears_a_row_whole(engine):
         "+8, proven: 1. 3-6, only move, book, right, then South again: only move: 1 of 5 is right"
     )
     assert engine.said(1) == (
-        "+4, proven: 1. 6, book, gives away 4 stones, then North: only move: 1 of 6 is right"
+        "+4, proven: 1. 6, book, loses 4 stones, then North: only move: 1 of 6 is right"
     )
 
 
@@ -153,7 +153,7 @@ def test_what_a_row_has_no_room_for_stands_below_the_list(engine):
     engine.panel.list.setCurrentIndex(engine.panel.model.index(1))
 
     assert engine.panel.note.text() == (
-        "6: book, gives away 4 stones, then North: only move: 1 of 6 is right"
+        "6: book, loses 4 stones, then North: only move: 1 of 6 is right"
     )
 
 
@@ -501,7 +501,7 @@ def test_practising_hides_the_values_and_shows_the_result(engine, qtbot):
     engine.press_button(link(engine.hands, "Stop"))
 
     assert panel(engine.hands).told.text() == (
-        "Practice over. You found 0 of 1 moves at the first try. The others gave away 22 stones."
+        "Practice over. You found 0 of 1 moves at the first try. The others lost 22 stones."
     )
     assert rows(engine.hands) == [("1", "22 stones", "3")]
     assert engine.hands.texts() == [] and engine.moves()[0] == "3-6"
@@ -555,7 +555,7 @@ def test_it_is_practised_in_the_text_view_as_well(engine, qtbot):
     text = engine.hands.window.text
     qtbot.waitUntil(
         lambda: (
-            "6 gives away 10 stones: −18 instead of −8 for North. South replies"
+            "6 loses 10 stones: −18 instead of −8 for North. South replies"
             in text.messages.toPlainText()
         ),
         timeout=20_000,

@@ -83,7 +83,7 @@ def test_a_key_begins_it_and_the_list_and_the_graph_end_there(hands):
     assert not graph(hands).next_button.isVisible()
     assert hands.board.state.played is None and hands.board.state.values == {}
     assert "Find a better move" in said(hands)
-    assert "gave away 1 point at move 1" in graph(hands).caption.text()
+    assert "lost 1 point at move 1" in graph(hands).caption.text()
     board_shows_record(hands)
 
 

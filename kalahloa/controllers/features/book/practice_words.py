@@ -50,7 +50,7 @@ def miss_sentence(
     *refutation* is the turn by which *side* makes the most of it, empty if that is not known.
     """
     assert move.loss is not None and move.value is not None and page.value is not None
-    sentence = translate("Practice", "{move} gives away {amount}: {value} instead of {best}.")
+    sentence = translate("Practice", "{move} loses {amount}: {value} instead of {best}.")
     told = fill(
         sentence,
         move=move.text,
@@ -87,7 +87,7 @@ def practice_result(game: Game, practice: Practice) -> str:
     told = fill(sentence, found=practice.found, asked=asked)
     if not practice.lost:
         return told
-    words = translate("Practice", "The others gave away {amount}.")
+    words = translate("Practice", "The others lost {amount}.")
     rest = fill(words, amount=format_loss(game, practice.lost, True))
     return f"{told} {rest}"
 

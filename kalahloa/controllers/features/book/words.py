@@ -51,7 +51,7 @@ def move_loss_words(game: Game, move: "ProvenMove") -> str:
         return ""
     if not move.loss:
         return translate("Books", "right")
-    sentence = translate("Books", "gives away {amount}")
+    sentence = translate("Books", "loses {amount}")
     return fill(sentence, amount=format_loss(game, move.loss, True))
 
 

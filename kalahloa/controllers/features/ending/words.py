@@ -211,7 +211,7 @@ def turning_sentence(place: Place, card: EndCard) -> str:
     if turning.reason:
         mover, other = (person(place, card.players, side) for side in (ply.side, 1 - ply.side))
         return in_words(called(turning.reason, mover, other))
-    sentence = translate("Ending", "{best} was better: {move} gave away {amount}.")
+    sentence = translate("Ending", "{best} was better: {move} lost {amount}.")
     amount = format_ply_loss(place.game, ply)
     return fill(sentence, best=ply.best_text, move=ply.text, amount=amount)
 

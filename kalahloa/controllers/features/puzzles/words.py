@@ -78,9 +78,7 @@ def wrong_sentence(
                 sentence = translate("Puzzles", "{move} does not keep the draw.")
             return fill(sentence, move=text, value=signed(puzzle.value))
         worth = round(ply.value.number)
-        sentence = translate(
-            "Puzzles", "{move} gives away {amount}: {value} for {side}, not {best}."
-        )
+        sentence = translate("Puzzles", "{move} loses {amount}: {value} for {side}, not {best}.")
         return fill(
             sentence,
             move=text,

@@ -18,9 +18,9 @@ def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
     lost = format_ply_loss(place.game, ply)
     humans = [side for side, player in enumerate(place.players) if not player.is_computer]
     if humans == [ply.side]:
-        sentence = translate("Mistakes", "You gave away {amount} at move {number}")
+        sentence = translate("Mistakes", "You lost {amount} at move {number}")
     else:
-        sentence = translate("Mistakes", "{side} gave away {amount} at move {number}")
+        sentence = translate("Mistakes", "{side} lost {amount} at move {number}")
     return fill(sentence, side=place.game.sides[ply.side], amount=lost, number=number)
 
 

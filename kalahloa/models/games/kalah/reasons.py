@@ -13,7 +13,7 @@ _MISSES_CAPTURE = QT_TRANSLATE_NOOP("Models", "{mover} could have captured {ston
 _LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} could then capture {stones}.")
 _LETS_MOVE = QT_TRANSLATE_NOOP("Models", "{other} could then move %n time(s) in a row.")
 _LOSES_STONES = QT_TRANSLATE_NOOP(
-    "Models", "With pit {pit}, {mover} would have been %n stone(s) better off after the answer."
+    "Models", "With pit {pit}, {mover} would have been %n stone(s) better off after the reply."
 )
 REASON_KINDS: Mapping[str, MistakeKind] = {
     _GIVES_TURN.template: MistakeKind.MISSED_EXTRA_TURN,

@@ -13,7 +13,7 @@ def rule_sentences(rules: TicTacToeRules) -> list[Sentence]:
             "diagonal.",
         ),
         QT_TRANSLATE_NOOP(
-            "Models", "X and O take turns to mark a free cell of the board. X begins."
+            "Models", "X and O take turns marking a free cell of the board. X moves first."
         ),
         QT_TRANSLATE_NOOP(
             "Models", "When all cells are marked and nobody has three in a row, the game is a draw."

@@ -228,7 +228,7 @@ def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable
     def mend(position: Position) -> Proof:
         left = limits.left(time.monotonic() - began, proof.nodes)
         if left is None or stopped():
-            raise InvalidProof("No time left to find the answer again.")
+            raise InvalidProof("No time left to find the reply again.")
         found = find_proof(position, left, proof.side, proof.mebibytes, stopped, None)
         proof.nodes += found.nodes
         return found

@@ -255,7 +255,7 @@ def test_the_typed_word_answers_with_all_moves_and_whose_the_value_is(app, ears,
     rows = ears.answers[0].splitlines()
     assert rows[0] == "South to move: +8 for South (book); only move: 1 of 5 is right."
     assert rows[1].startswith("  □ 6     +8  right, then North: ")
-    assert all("gives away" in row for row in rows[2:6])
+    assert all("loses" in row for row in rows[2:6])
     below = shipped_positions(3)
     assert rows[-1] == f"{below:,} book positions from here; 3 turns complete."
 

@@ -103,9 +103,7 @@ def test_a_mistake_is_told_with_its_loss_and_refutation_and_taken_back(app, said
 
     play(app, "1", qtbot)
 
-    assert said == [
-        "1 gives away 22 stones: −14 instead of +8 for South. North replies 3-6; try again."
-    ]
+    assert said == ["1 loses 22 stones: −14 instead of +8 for South. North replies 3-6; try again."]
     assert texts(app) == [] and state(app).asking
     assert state(app).misses == (Miss("1", 22, ("3",)),)
 

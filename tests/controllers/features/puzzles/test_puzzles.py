@@ -251,7 +251,7 @@ def test_what_a_wrong_move_gives_away_is_said(app, qtbot, said):
     play(app, "5")
     refuted(app, qtbot)
 
-    assert said[-1] == "5 gives away 8 stones: +2 for South, not +10."
+    assert said[-1] == "5 loses 8 stones: +2 for South, not +10."
 
 
 def test_a_mistake_counts_once_and_the_puzzle_comes_again_tomorrow(app, qtbot, said, time):

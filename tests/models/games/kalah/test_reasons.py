@@ -68,7 +68,7 @@ def test_whatever_is_said_is_true_and_all_sentences_are_said():
             else:
                 found = re.fullmatch(
                     rf"With pit {best[0]}, {mover} would have been (\d+) stones? better off "
-                    r"after the answer\.",
+                    r"after the reply\.",
                     told,
                 )
                 ends = []
