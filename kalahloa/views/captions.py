@@ -151,7 +151,7 @@ def standing(place: Place) -> str:
     """Return how the game stands: the result, or whose turn it is and why."""
     teaching = place.get(Teaching)
     if teaching is not None and teaching.refuted is not None:
-        return refutation_sentence(place.game, teaching.refuted)
+        return refutation_sentence(place.game, teaching.refuted, place.own_side)
     if place.ending is not None:
         return in_words(place.ending.reason)
     return result_sentence(place)

@@ -18,7 +18,7 @@ def teaching_headline(place: Place) -> Headline | None:
     if refuted is None:
         judging = translate("Teaching", "Judging the move…")
         return None if teaching.judging is None else Headline("", judging)
-    told = short_sentence(place.game, refuted)
+    told = short_sentence(place.game, refuted, place.own_side)
     if not refuted.is_back:
         return Headline(translate("Teaching", "Will be undone"), told)
     if refuted.node is place.node:
@@ -47,7 +47,7 @@ def teaching_card(place: Place) -> ExerciseCard:
         is_on=True,
         feedback=""
         if teaching.refuted is None
-        else refutation_sentence(place.game, teaching.refuted),
+        else refutation_sentence(place.game, teaching.refuted, place.own_side),
         facts=_facts(place, teaching),
         show=Ask("hint", ("move",)),
         again=again,

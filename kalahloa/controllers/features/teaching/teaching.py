@@ -7,6 +7,7 @@ from typing import Self
 
 from PySide6.QtCore import QObject, Slot
 
+from kalahloa.controllers.base.player import own_side
 from kalahloa.controllers.base.setting import SavedValue
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import translate
@@ -356,7 +357,8 @@ class TeachingController(Feature):
         self._refuted = Refuted(node, ply, answer, turns, left)
         self._back.start(self.moment_ms)
         self._document.report(Cause.FINDINGS)
-        self.message.emit(refutation_sentence(self._document.game, self._refuted))
+        own = own_side(self._document.players)
+        self.message.emit(refutation_sentence(self._document.game, self._refuted, own))
 
     def _why_wait(self) -> str:
         """Return why no move can be made just now; empty if one can."""

@@ -81,34 +81,47 @@ def turns_of(position: Position, texts: Sequence[str]) -> tuple[tuple[int, str],
     )
 
 
-def ply_value_words(game: Game, ply: ReviewedPly) -> str:
-    """Return how the sides stand after *ply*: who wins, or who is ahead, and how that is known."""
+def ply_value_words(game: Game, ply: ReviewedPly, own: int | None = None) -> str:
+    """Return how the sides stand after *ply*: who wins, or who is ahead, and how that is known.
+
+    The side *own* is called "you".
+    """
     value, side = ply.value, ply.side
     if not value.number:
         return _even(value)
     if value.number < 0:
         side = 1 - side
-    name = game.sides[side]
+    name, is_own = game.sides[side], side == own
     if ply.by_margin:
         lead = format_loss(game, abs(value.number), by_margin=True)
         if value.proven:
-            return fill(
-                translate("Teaching", "{side} wins by {amount}, proven"), side=name, amount=lead
-            )
+            words = translate("Teaching", "{side} wins by {amount}, proven")
+            if is_own:
+                words = translate("Teaching", "you win by {amount}, proven")
+            return fill(words, side=name, amount=lead)
         words = translate("Teaching", "{side} is ahead by about {amount}, estimated")
+        if is_own:
+            words = translate("Teaching", "you are ahead by about {amount}, estimated")
         return fill(words, side=name, amount=lead)
     if value.proven:
         n = 0 if value.plies is None else value.plies - 1
         if n < 1:
+            if is_own:
+                return translate("Teaching", "you win, proven")
             return fill(translate("Teaching", "{side} wins, proven"), side=name)
         plies = translate("Teaching", "%n plies", "", n)
         words = translate("Teaching", "{side} wins in {plies}, proven")
+        if is_own:
+            words = translate("Teaching", "you win in {plies}, proven")
         return fill(words, side=name, plies=plies)
     chance = (game.win_probability or GENERIC).of(value)
     # Nothing is certain that is only estimated.
     percent = min(99, round(100 * max(chance, 1 - chance)))
+    side = ply.side if chance > 0.5 else 1 - ply.side
     words = translate("Teaching", "{side} wins with a probability of {percent} %, estimated")
-    return fill(words, side=game.sides[ply.side if chance > 0.5 else 1 - ply.side], percent=percent)
+    if side == own:
+        words = translate("Teaching", "you win with a probability of {percent} %, estimated")
+    return fill(words, side=game.sides[side], percent=percent)
 
 
 def _even(value: Score) -> str:
@@ -119,10 +132,13 @@ def _even(value: Score) -> str:
     return translate("Teaching", "equal chances, estimated")
 
 
-def refutation_sentence(game: Game, refuted: Refuted) -> str:
-    """Return what *refuted* gives away, what follows, and how often it may be tried again."""
+def refutation_sentence(game: Game, refuted: Refuted, own: int | None = None) -> str:
+    """Return what *refuted* loses, what follows, and how often it may be tried again.
+
+    The side *own* is called "you".
+    """
     lost = loss_words(game, refuted.ply)
-    worth = ply_value_words(game, refuted.ply)
+    worth = ply_value_words(game, refuted.ply, own)
     turn = translate("Teaching", "{side} {moves}")
     line = translate("Teaching", ", ").join(
         fill(turn, side=game.sides[side], moves=moves) for side, moves in refuted.turns
@@ -142,10 +158,13 @@ def left_sentence(left: int) -> str:
     return translate("Teaching", "Try again; %n more move(s) can be stopped here.", "", n)
 
 
-def short_sentence(game: Game, refuted: Refuted) -> str:
-    """Return what *refuted* gives away, the first turn of the answer, and how it stands then."""
+def short_sentence(game: Game, refuted: Refuted, own: int | None = None) -> str:
+    """Return what *refuted* loses, the first turn of the reply, and how it stands then.
+
+    The side *own* is called "you".
+    """
     lost = loss_words(game, refuted.ply)
-    worth = ply_value_words(game, refuted.ply)
+    worth = ply_value_words(game, refuted.ply, own)
     if not refuted.turns:
         return fill(translate("Teaching", "{lost}; {worth}"), lost=lost, worth=worth)
     side, moves = refuted.turns[0]

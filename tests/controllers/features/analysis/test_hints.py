@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import HintStep
 from kalahloa.controllers.features.analysis.analysis import Analysis
@@ -197,8 +198,11 @@ def test_what_a_game_from_outside_raises_hides_its_words_only(app, qtbot):
     assert app.document.place.hint.clue.sentence == ""
     ask(app, qtbot, "why")
 
-    assert app.document.place.hint.why == ()
-    assert hint_sentence(app.document.place).startswith("Why ")
+    place = app.document.place
+    assert place.hint.why == ()
+    assert hint_sentence(place).startswith("Why ") and " for X, " in hint_sentence(place)
+    against = replace(place, players=(HUMAN, Player(Level.of_engine(3))))
+    assert " for you, " in hint_sentence(against)
 
 
 def test_long_words_of_a_game_from_outside_are_cut_off(app, qtbot):

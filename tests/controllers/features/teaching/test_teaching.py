@@ -636,6 +636,16 @@ def test_whose_point_of_view_a_margin_has_is_said(value: Score, said: str):
     assert ply_value_words(KALAH, ply) == said
 
 
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [(0, "you win by 4 stones, proven"), (1, "South wins by 4 stones, proven")],
+)
+def test_who_plays_a_side_is_you(own: int, said: str):
+    ply = replace(_ply(1, 1, "1"), value=move_score(4.0, True, None, True, 9))
+
+    assert worth_words(KALAH, ply, own) == said
+
+
 def test_a_refutation_is_told_turn_by_turn():
     start = KALAH.start(KALAH.rulebook.default)
 
