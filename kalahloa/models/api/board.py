@@ -315,7 +315,7 @@ class Board:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-'
         """
         if theme not in _PALETTES:
-            raise UnknownName(f"There is no theme '{quote(theme)}'; there are light and dark.")
+            raise UnknownName(f"There is no theme '{quote(theme)}'; choose one of: light, dark.")
         record = self._record
         before, last = None, record.current.move
         if last_move and last is not None:

@@ -64,8 +64,8 @@ class PreferencesDialog(Dialog):
     def _say_about_endgames(self) -> None:
         about = fill(
             self.tr(
-                "Exact values of endings ({games}): hints are proven earlier, and endings played "
-                "without a mistake."
+                "Exact values of endings ({games}), for earlier proofs and endings without "
+                "mistakes."
             ),
             games=self._titles,
         )

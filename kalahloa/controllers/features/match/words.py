@@ -1,5 +1,6 @@
 """What is said of matches: participants, scores, Elo differences, the sequential test."""
 
+from math import isinf
 from typing import TYPE_CHECKING, Protocol
 
 from kalahloa.controllers.base.translation import fill, translate
@@ -99,8 +100,14 @@ def elo_text(elo: float) -> str:
 
 
 def interval_text(elo: "Elo") -> str:
-    """Return the interval in words."""
+    """Return the interval in words; where all points are one side's, it is open there."""
     sentence = translate("Match", "{low} to {high} with 95 % confidence")
+    if isinf(elo.low) and isinf(elo.high):
+        return translate("Match", "not enough games yet")
+    if isinf(elo.high):
+        sentence = translate("Match", "above {low} with 95 % confidence")
+    elif isinf(elo.low):
+        sentence = translate("Match", "below {high} with 95 % confidence")
     return fill(sentence, low=elo_text(elo.low), high=elo_text(elo.high))
 
 

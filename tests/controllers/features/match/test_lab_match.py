@@ -1,6 +1,7 @@
 """Matches in the background: played, stopped, gone on with, told in words, and opened."""
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from kalahloa.controllers.features.match import match_playing
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.state import MatchOrder
 from kalahloa.controllers.features.match.words import (
+    interval_text,
     left_text,
     limits_of,
     pace_text,
@@ -26,6 +28,7 @@ from kalahloa.models.heuristics.fast import why_not_available
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.library.library import Library
+from kalahloa.models.match.elo import Elo
 from kalahloa.models.match.match_file import read_match
 from kalahloa.models.match.match_store import list_matches, matches_folder
 from kalahloa.models.text.errors import BadCommand
@@ -537,3 +540,16 @@ def test_times_and_speeds_are_rounded():
         "12 k nodes/s",
         "2.5 M nodes/s",
     ]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (-110.0, 35.0, "−110 to +35 with 95 % confidence"),
+        (-110.0, inf, "above −110 with 95 % confidence"),
+        (-inf, 35.0, "below +35 with 95 % confidence"),
+        (-inf, inf, "not enough games yet"),
+    ],
+)
+def test_an_interval_that_is_open_says_so(low, high, said):
+    assert interval_text(Elo(0.0, low, high)) == said
