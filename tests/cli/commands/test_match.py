@@ -237,7 +237,7 @@ def test_a_match_whose_workers_all_die_shows_what_is_known(capsys, tmp_path):
     assert json.loads(printed.out)["games"] == 0
     assert printed.err == (
         "kalahloa: 3 workers have died of the same task; is memory short? "
-        "The result so far is shown.\n"
+        "This is the result so far.\n"
     )
 
 

@@ -210,7 +210,7 @@ def test_a_picture_of_a_large_tree_leaves_out_what_is_deepest_and_says_so(capsys
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--searcher", "engine"), "The engine's tree is not recorded; the searchers that are:"),
+        (("--searcher", "engine"), "The engine does not record its tree; choose one of:"),
         (("--depth", "9"), "The depth: '9' is not a number from 1 to 8."),
         (("--json", "--dot"), "--json, --dot and --svg cannot be combined."),
         (("--levels=-1",), "The number of levels: '-1' is not a number from 0 to"),

@@ -140,7 +140,7 @@ def test_the_text_is_read_without_marks_and_without_markup(reader):
     reader.open("alpha-beta", 1)
 
     text = reader.panel.page.text.toPlainText()
-    assert "Alpha is what the side to move is sure of" in text
+    assert "Alpha is the value the side to move is already sure of" in text
     assert "*" not in text and "<" not in text
     assert reader.panel.page.text.height() >= reader.panel.page.text.document().size().height()
 
