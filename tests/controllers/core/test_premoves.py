@@ -72,7 +72,7 @@ def test_one_that_the_computers_move_makes_illegal_is_dropped_with_one_sentence(
 
     qtbot.waitUntil(lambda: bool(said))
 
-    assert said == ["Your premove 1 is dropped: Cell 1 is taken by O."]
+    assert said == ["Premove 1 dropped: Cell 1 is taken by O."]
     assert texts(thinking) == ["5", "1"]
     assert thinking.document.place.premove is None
     assert thinking.document.place.human_may_move
@@ -91,7 +91,7 @@ def test_another_replaces_it_and_it_can_be_cancelled_by_word(thinking, searcher,
     assert thinking.document.place.premove == 8
     line.execute("withdraw")
     assert thinking.document.place.premove is None
-    with pytest.raises(BadCommand, match="No premove is chosen"):
+    with pytest.raises(BadCommand, match="There is no premove"):
         line.execute("withdraw")
     searcher.open()
 

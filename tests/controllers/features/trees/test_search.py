@@ -472,7 +472,7 @@ def test_a_position_that_is_deleted_is_said_so(app, qtbot):
     searched(app, qtbot)
     app.study.delete_from(app.document.node)
 
-    with pytest.raises(BadCommand, match="is deleted"):
+    with pytest.raises(BadCommand, match="have deleted"):
         typed(app, "treehere")
 
 
