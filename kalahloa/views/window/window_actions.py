@@ -176,6 +176,9 @@ class WindowActions(QObject):
     def _begin(self, dialog: "new_game_dialog.NewGameDialog") -> None:
         choice = dialog.choice()
         self._app[TeachingController].set_settings(choice.teaching)
+        if not self._app.document.place.answers:
+            # First, so that the computer does not wait to be told to go on.
+            self.page_wanted.emit("play")
         try:
             self._app.document.new_game(
                 *(choice.game, choice.rules, choice.players, choice.start, choice.comment),

@@ -116,6 +116,20 @@ def test_a_new_game_is_begun_by_the_toolbar_and_the_old_one_is_kept(open_window)
     assert len(hands.disk.games()) == 1
 
 
+@pytest.mark.parametrize("page", ["study", "puzzles", "course", "home"])
+def test_a_new_game_is_played_where_the_computer_answers(open_window, qtbot, page):
+    hands = open_window("tictactoe")
+    hands.window.rooms.open_page(page)
+    hands.window.actions_by_name["new"].trigger()
+    dialog = hands.window.findChild(NewGameDialog)
+    dialog.choosers[0].set_player(Player(Level.of_engine(1)))
+
+    press_ok(dialog)
+
+    assert hands.window.rooms.page.key == "play"
+    qtbot.waitUntil(lambda: hands.place.thinking, timeout=10_000)
+
+
 def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):
     hands = open_window("loa")
     QTest.mouseClick(hands.window.panel_host.panel("players").rows[1], Qt.MouseButton.LeftButton)
