@@ -16,7 +16,7 @@ from kalahloa.views.panels.panel import Panel
 
 _HEIGHT = 170
 """How high the panel likes to be, in pixels."""
-_MIN_LINES = 3
+_MIN_LINES = 2
 """The least height of the field, in lines."""
 
 

@@ -643,7 +643,7 @@ def test_whose_point_of_view_a_margin_has_is_said(value: Score, said: str):
 def test_who_plays_a_side_is_you(own: int, said: str):
     ply = replace(_ply(1, 1, "1"), value=move_score(4.0, True, None, True, 9))
 
-    assert worth_words(KALAH, ply, own) == said
+    assert ply_value_words(KALAH, ply, own) == said
 
 
 def test_a_refutation_is_told_turn_by_turn():
