@@ -104,7 +104,7 @@ def test_levels_that_are_no_pair_give_a_note_and_not_two_silent_humans(tmp_path:
 
     _, players = read_record(path)
     assert players == (HUMAN, HUMAN)
-    assert all("Cannot read who plays" in player.note for player in players)
+    assert all("Cannot read the players" in player.note for player in players)
 
 
 def test_a_file_without_levels_is_played_by_two_humans(tmp_path: Path):
