@@ -19,6 +19,7 @@ class Heard:
 
     def __init__(self, path: Path) -> None:
         self.reader = LibraryReader(lambda: Library.open(path))
+        self.read = threading.Event()  # which the reader's thread may set until it has ended
         self.games: list[Any] = []
         self.errors: list[str] = []
         self.recent: list[Any] = []
@@ -46,10 +47,9 @@ def ids(path: Path) -> list[int]:
 
 
 def test_of_two_games_that_were_read_only_the_later_one_is_told(heard, ids, qtbot):
-    read = threading.Event()
-    heard.reader.worked.connect(read.set, Qt.ConnectionType.DirectConnection)
+    heard.reader.worked.connect(heard.read.set, Qt.ConnectionType.DirectConnection)
     heard.open(ids[0])
-    assert read.wait(30)  # its reply is on the way, but was not received
+    assert heard.read.wait(30)  # its reply is on the way, but was not received
     heard.open(ids[1])
 
     qtbot.waitUntil(lambda: bool(heard.games))

@@ -58,6 +58,7 @@ class Stage:
         self.threads: dict[str, int] = {}
         self.gates: dict[str, threading.Event] = {}
         self.begun: dict[str, threading.Event] = {}
+        self.ended = threading.Event()
         self.deaf: set[str] = set()
         """The jobs that do not heed their flag."""
         self.error: BaseException | None = None
@@ -287,13 +288,13 @@ def test_a_job_can_be_stopped_for_others_again_and_again(stage, ask, heard, qtbo
 
 def test_an_answer_that_came_before_the_stop_counts(service, stage, ask, heard, qtbot):
     """The job has ended, but its answer is still under way when another job stops it."""
-    ended = threading.Event()
     gate = stage.hold("values")
     values = ask("values", VALUES)
     qtbot.waitUntil(stage.begun["values"].is_set)
-    service._workers[True].worked.connect(ended.set, Qt.ConnectionType.DirectConnection)
+    # Of the stage, which lives until the threads that set it have ended.
+    service._workers[True].worked.connect(stage.ended.set, Qt.ConnectionType.DirectConnection)
     gate.set()
-    assert ended.wait(5)
+    assert stage.ended.wait(30)
 
     ask("move", MOVE)
 
