@@ -277,11 +277,12 @@ class Monkey(RandomWalk):
         if self.chance.random() < 0.5:
             line = chosen_command(self.hands.app, TYPED, self.chance)
         self._note(repr(line[:40]))
-        if line.isascii():
-            self.hands.type_line(line)
-        else:  # for which there are no keys: pasted
-            self.hands.window.text.line.setText(line)
-            QTest.keyClick(self.hands.window.text.line, Qt.Key.Key_Return)
+        with _menus_closing():  # Enter may also press what has the focus
+            if line.isascii():
+                self.hands.type_line(line)
+            else:  # for which there are no keys: pasted
+                self.hands.window.text.line.setText(line)
+                QTest.keyClick(self.hands.window.text.line, Qt.Key.Key_Return)
 
     def undo(self) -> None:
         """Press Ctrl+Z."""
