@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from functools import partial
 
-from PySide6.QtCore import QDate, QLocale, QSize, Qt, Slot
+from PySide6.QtCore import QDate, QEvent, QLocale, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.home.home import PERFECT_WORD, Home
@@ -60,7 +61,16 @@ class _Tile(QFrame):
         self.setObjectName("tile")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.title = PlainLabel(self, title)
+        self._size()
+
+    def _size(self) -> None:
         enlarge(self.title, TILE_TITLE, QFont.Weight.DemiBold)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the interface's letters."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
+            self._size()
 
 
 class _GameTile(_Tile):
@@ -183,7 +193,8 @@ class HomePanel(Panel):
         scroll = Scroll(self)
         self._inside = scroll.inside
         self.question = PlainLabel(self._inside, self.tr("What would you like to play?"))
-        enlarge(self.question, TITLE_SIZE, QFont.Weight.DemiBold)
+        self._size()
+        self._later = single_shot(self, self._size)
         self.games = [_GameTile(find_game(key), self) for key in game_keys()]
         self.resume = _SmallTile(
             self.tr("Continue"), self, self.make_button(self.tr("Continue"), "continue-game")
@@ -244,6 +255,15 @@ class HomePanel(Panel):
         super().resizeEvent(event)
         width = event.size().width()
         self._arrange(max(1, min(3, (width + GAP) // (CARD_WIDTH + GAP))))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the interface's letters."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
+            self._later.start()  # its parent is told after the panel
+
+    def _size(self) -> None:
+        enlarge(self.question, TITLE_SIZE, QFont.Weight.DemiBold)
 
     def minimumSizeHint(self) -> QSize:
         """Return a width in which the tiles have one column."""

@@ -1,5 +1,6 @@
 """Home: games to play at the level of last time, and what to continue."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -131,3 +132,20 @@ def test_a_high_card_has_its_words_below_the_board(open_window, qtbot):
     hands.window.resize(1180, 780)
 
     qtbot.waitUntil(lambda: card.head.geometry().left() > card.place.geometry().right())
+
+
+def test_titles_grow_with_the_letters_of_the_interface(open_window, qtbot):
+    hands = open_window("kalah")
+    panel = home(hands)
+    titles = [panel.question, panel.latest.title, *(tile.title for tile in panel.games)]
+    before = [title.fontMetrics().height() for title in titles]
+
+    hands.window.set_preferences(replace(hands.window.preferences, letters=150))
+
+    qtbot.waitUntil(
+        lambda: all(
+            title.fontMetrics().height() > 1.3 * height
+            for title, height in zip(titles, before, strict=True)
+        ),
+        timeout=10_000,
+    )
