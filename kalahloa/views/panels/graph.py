@@ -32,6 +32,7 @@ class GraphPanel(Panel):
     """Draws the values of the reviewed line, and leads from mistake to mistake."""
 
     key = "graph"
+    is_form = True
     context_commands = (
         *("review", "previous-mistake", "next-mistake", "previous-of-either", "next-of-either"),
         *("try-again", "exercise-show"),

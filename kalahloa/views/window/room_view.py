@@ -22,7 +22,7 @@ from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.placements import PANELS
 from kalahloa.views.window.card import FRAME, Edge, PanelCard, PanelWindow
-from kalahloa.views.window.page_layout import Box, arrange, shared_heights
+from kalahloa.views.window.page_layout import MIN_PART, Box, arrange, shared_heights
 from kalahloa.views.window.panel_host import PanelHost
 from kalahloa.views.window.rooms import PAGES, ROOM_OF, ROOMS, room
 
@@ -262,7 +262,11 @@ class RoomView(QWidget):
         areas = [(key, area) for key in keys if (area := self.host.areas.get(key)) is not None]
         needed = [area.needed_at(rect.width()) for _, area in areas]
         grows = [_grows(key) for key, _ in areas]
-        heights = shared_heights(rect.height(), needed, grows)
+        least = [
+            height if area.panel.is_form else min(height, MIN_PART)
+            for (_, area), height in zip(areas, needed, strict=True)
+        ]
+        heights = shared_heights(rect.height(), needed, grows, least)
         top = rect.top()
         for (_, area), height in zip(areas, heights, strict=True):
             area.setGeometry(rect.left(), top, rect.width(), height)

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.views.panels.graph import GraphPanel
 from kalahloa.views.panels.match import MatchPanel
 from kalahloa.views.panels.placements import PANELS
 from kalahloa.views.panels.training import TrainingPanel
@@ -190,4 +191,16 @@ def test_a_match_can_be_started_in_an_upright_window(open_window):
     assert isinstance(panel, MatchPanel)
 
     button = panel.play_button
+    assert button.visibleRegion().boundingRect() == button.rect()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (911, 512), (1180, 707)])
+def test_the_buttons_of_the_graph_are_seen_where_its_card_is_low(open_window, size):
+    hands = open_window("kalah")
+    hands.window.rooms.open_page("study")
+    settle(hands, size)
+    panel = hands.window.panel_host.panel("graph")
+    assert isinstance(panel, GraphPanel)
+
+    button = panel.review_button
     assert button.visibleRegion().boundingRect() == button.rect()
