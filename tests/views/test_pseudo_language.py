@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -29,6 +29,7 @@ from kalahloa.models.library.search import GameCounts
 from kalahloa.views.captions import captions, given_names
 from kalahloa.views.look.language import PseudoLanguage
 from kalahloa.views.window.main_window import MainWindow
+from kalahloa.views.window.rooms import PAGES
 from kalahloa.views.window.window_place import USUAL_SIZE
 
 COMPUTER = Player(Level.of_engine(5))
@@ -243,3 +244,21 @@ def test_the_buttons_below_the_graph_are_not_cut_off(window, qtbot, width):
     for button in (panel.previous_button, panel.next_button, panel.review_button):
         assert button.isVisible()
         assert parts.contains(button.geometry())
+
+
+def test_every_page_opens_from_right_to_left(qapp, qtbot):
+    before = qapp.layoutDirection()
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        window = make_window("kalah")
+        qtbot.addWidget(window)
+        window.resize(USUAL_SIZE)
+        window.show()
+        qtbot.waitExposed(window)
+        for page in PAGES:
+            window.rooms.open_page(page)
+            window.panel_host.settle()
+            assert window.grab().width() > 0
+        window.close()
+    finally:
+        qapp.setLayoutDirection(before)

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Self
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.models.text.quotation import is_printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Setting:
         if isinstance(default, bool):
             values: dict[str, Any] = {"on": True, "off": False}
         elif isinstance(default, str) and not self.choices:
-            if len(word) <= self.high and word.isprintable():
+            if len(word) <= self.high and is_printable(word):
                 return word
             text = translate("Settings", "text of at most {most} characters")
             raise ValueError(fill(text, most=round(self.high)))

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.models.text.quotation import is_printable
 
 ORGANIZATION = APPLICATION = "Kalahloa"
 """The names under which Qt keeps the user's settings."""
@@ -86,7 +87,7 @@ class SettingsReader:
     def text(self, name: str, default: str, most: int) -> str:
         """Return the line of text called *name*, of at most *most* characters, or *default*."""
         value = self._value(name)
-        if isinstance(value, str) and len(value) <= most and value.isprintable():
+        if isinstance(value, str) and len(value) <= most and is_printable(value):
             text = value
         else:
             self.damaged |= value is not None

@@ -5,6 +5,8 @@ from kalahloa.models.text.sentence import Sentence
 
 MAX_QUOTED = 40
 """Maximum length of a quotation, in characters."""
+_WORKING = dict.fromkeys(map(ord, "\u061c\u200c\u200d\u200e\u200f"))
+"""Marks of direction, which dates in Arabic have, and joiners, of Persian words and emoji."""
 MAX_SENTENCE = 400
 """Maximum length, in characters, of a message that contains text from a file or plug-in."""
 
@@ -12,6 +14,11 @@ MAX_SENTENCE = 400
 def quote(text: object) -> str:
     """Return *text* shortened to `MAX_QUOTED` characters, as `shorten` does it."""
     return shorten(text, MAX_QUOTED)
+
+
+def is_printable(text: str) -> bool:
+    """Return whether *text* can be shown: also marks that people type, which Python does not."""
+    return text.isprintable() or text.translate(_WORKING).isprintable()
 
 
 def shorten(text: object, most: int = MAX_SENTENCE) -> str:
@@ -23,15 +30,15 @@ def shorten(text: object, most: int = MAX_SENTENCE) -> str:
     """
     if isinstance(text, KalahloaError):
         text = text.sentence
-    if isinstance(text, Sentence) and len(text) <= most and text.isprintable():
+    if isinstance(text, Sentence) and len(text) <= most and is_printable(text):
         return text
     try:
         plain = text if isinstance(text, str) else str(text)
     except Exception:  # an int with too many digits, or a plug-in's object
         plain = f"<{type(text).__name__}>"
     shown = plain[:most]
-    if not shown.isprintable():
+    if not is_printable(shown):
         shown = "".join(
-            sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in shown
+            sign if is_printable(sign) else " " if sign.isspace() else "\ufffd" for sign in shown
         )
     return shown if len(plain) <= most else shown[: most - 1] + "…"

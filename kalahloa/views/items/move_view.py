@@ -38,6 +38,7 @@ from kalahloa.views.items.move_pictures import DrawnAhead, RowPictures
 from kalahloa.views.items.move_rows import CommentRow, MoveLine, MoveRow
 from kalahloa.views.items.move_steps import moves_away, turn_end
 from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, MoveTree
+from kalahloa.views.look.mirroring import key_as_read
 from kalahloa.views.look.theme import Theme
 
 MOVES_OF_A_PAGE = 10
@@ -47,7 +48,6 @@ _COMMANDS = {
     Qt.Key.Key_Home: "start",
     Qt.Key.Key_End: "end",
 }
-_MIRRORED = {Qt.Key.Key_Left: Qt.Key.Key_Right, Qt.Key.Key_Right: Qt.Key.Key_Left}
 _MOVES = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
@@ -507,17 +507,13 @@ class MoveView(QTreeView):
         elif modifiers or self._current is None:
             event.ignore()
         elif key in _COMMANDS:
-            self.asked.emit(_COMMANDS[self._mirrored(key)], [])
+            self.asked.emit(_COMMANDS[key_as_read(key, self)], [])
         elif key in _MOVES:
             self._go_to(moves_away(self._current, _MOVES[key]))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._go_to(turn_end(self._current))
         else:
             event.ignore()
-
-    def _mirrored(self, key: Qt.Key) -> Qt.Key:
-        """Return the key that *key* stands for where lines run from right to left."""
-        return _MIRRORED.get(key, key) if self.isRightToLeft() else key
 
     def _go_to(self, node: Node) -> None:
         if node is not self._current:

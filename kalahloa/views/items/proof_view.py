@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.views.items.proof_tree import LASTS, MOVE, ProofTreeModel
+from kalahloa.views.look.mirroring import key_as_read
 from kalahloa.views.look.theme import Theme
 
 MIN_ROWS = 2
@@ -156,7 +157,8 @@ class ProofView(QTreeView):
             return  # Qt's "open all" would have no end
         if plain and key == Qt.Key.Key_Escape:
             self.pointed.emit(QModelIndex())
-        if plain and key in (Qt.Key.Key_Right, Qt.Key.Key_Plus) and index.isValid():
+        opens = key_as_read(Qt.Key(key), self) in (Qt.Key.Key_Right, Qt.Key.Key_Plus)
+        if plain and opens and index.isValid():
             self._model.fetchMore(index.siblingAtColumn(MOVE))
         super().keyPressEvent(event)
         if plain and key in _WALKING:

@@ -20,6 +20,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from kalahloa.views.look.mirroring import numbers_as_read
+
 Index = QModelIndex | QPersistentModelIndex
 Row = TypeVar("Row")
 _NO_PARENT = QModelIndex()
@@ -138,7 +140,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         if give is None:
             return None
         row = self.row(index.row())
-        return None if row is None else give(row)
+        value = None if row is None else give(row)
+        return numbers_as_read(value) if role == _TEXT and isinstance(value, str) else value
 
 
 def _given(functions: dict[Any, Callable[[Row], object] | None]) -> dict[Any, Any]:

@@ -20,6 +20,7 @@ from kalahloa.controllers.features.course.course import Course
 from kalahloa.views.lesson.lesson_page import LessonPage, lines_height
 from kalahloa.views.lesson.page_dots import PageDots
 from kalahloa.views.look.arrangement import column_of, side_by_side
+from kalahloa.views.look.mirroring import key_as_read
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 
@@ -85,10 +86,12 @@ class LectureView(QWidget):
         self.previous.clicked.connect(lambda: self.page.turn(-1))
         self.next = self._key_button(f"{following}  {AHEAD}", self.tr("Page down"), key_first=True)
         self.next.clicked.connect(lambda: self.page.turn(1))
-        self.back = self._key_button("", "←")
+        # Unlike angles, arrows are not mirrored by themselves.
+        back, ahead = "→←" if self.isRightToLeft() else "←→"
+        self.back = self._key_button("", back)
         self.back.setAccessibleName(self.tr("Step back"))
         self.back.clicked.connect(lambda: self.page.go_on(-1))
-        self.forward = self._key_button("", "→")
+        self.forward = self._key_button("", ahead)
         self.forward.setAccessibleName(self.tr("Step forward"))
         self.forward.clicked.connect(lambda: self.page.go_on(1))
         self.step_word = self._label("lecturePlace")
@@ -486,7 +489,7 @@ class LectureView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Turn pages, go on with the steps, read on, or leave."""
-        key = Qt.Key(event.key())
+        key = key_as_read(Qt.Key(event.key()), self)
         modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modified:
             super().keyPressEvent(event)

@@ -3,18 +3,22 @@
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from kalahloa.resources import resource
+from kalahloa.views.look.mirroring import MIRRORED_ICONS
 
 _DRAWN_IN = b"#000000"
 _SIZE = 24
 
 
 @cache
-def icon(name: str, colour: str, muted: str) -> QIcon:
-    """Return the line icon called *name* in *colour*, in *muted* where it is disabled."""
+def icon(name: str, colour: str, muted: str, mirrored: bool = False) -> QIcon:
+    """Return the line icon called *name* in *colour*, in *muted* where it is disabled.
+
+    It is *mirrored*, left and right, on request.
+    """
     drawing = resource("icons", f"{name}.svg").read_bytes()
     made = QIcon()
     for mode, shade in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, muted)):
@@ -23,6 +27,9 @@ def icon(name: str, colour: str, muted: str) -> QIcon:
             pixmap = QPixmap(_SIZE * scale, _SIZE * scale)
             pixmap.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pixmap)
+            if mirrored:
+                painter.translate(pixmap.width(), 0)
+                painter.scale(-1, 1)
             renderer.render(painter, QRectF(pixmap.rect()))
             painter.end()
             pixmap.setDevicePixelRatio(scale)
@@ -31,8 +38,9 @@ def icon(name: str, colour: str, muted: str) -> QIcon:
 
 
 def themed_icon(name: str, colour: QColor, muted: QColor) -> QIcon:
-    """Return the line icon called *name* in these colours."""
-    return icon(name, colour.name(), muted.name())
+    """Return the line icon called *name* in these colours, as the language runs."""
+    mirrored = name in MIRRORED_ICONS and QGuiApplication.isRightToLeft()
+    return icon(name, colour.name(), muted.name(), mirrored)
 
 
 def app_icon() -> QIcon:

@@ -19,6 +19,7 @@ from kalahloa.views.accessibility import announce_focus_after
 from kalahloa.views.items.flat_rows import FlatCell, FlatRows
 from kalahloa.views.items.table import AT_END, FIT, STRETCH, TableView
 from kalahloa.views.look.arrangement import side_by_side
+from kalahloa.views.look.mirroring import code_as_read
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -76,7 +77,11 @@ class FeaturesPanel(Panel):
             tip = plain_tool_tip(told)
             called = {Qt.ItemDataRole.FontRole: fixed, _TOLD: told, _TIP: tip}
             rows.append(
-                (FlatCell(feature.signature, called), FlatCell(sentence, {_TIP: tip}), _cost())
+                (
+                    FlatCell(code_as_read(feature.signature), called),
+                    FlatCell(sentence, {_TIP: tip}),
+                    _cost(),
+                )
             )
         self.model.set_rows(rows)
         self._costs = ({}, 0.0)

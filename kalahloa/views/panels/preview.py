@@ -32,6 +32,7 @@ from kalahloa.views.items.move_view import MoveView
 from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.mirroring import key_as_read
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import TurnQueue
@@ -423,12 +424,10 @@ class PreviewPanel(Panel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step by the arrow keys, Home and End."""
-        step = _KEYS.get(Qt.Key(event.key()))
+        step = _KEYS.get(key_as_read(Qt.Key(event.key()), self))
         if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             return
-        if self.isRightToLeft():
-            step = {"back": "forward", "forward": "back"}.get(step, step)
         self._step(step, [])
 
     # -- buttons -------------------------------------------------------------------------------

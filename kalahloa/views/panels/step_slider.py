@@ -5,8 +5,16 @@ from typing import ClassVar
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QSizePolicy,
+    QSlider,
+    QStyleOptionSlider,
+    QVBoxLayout,
+    QWidget,
+)
 
+from kalahloa.views.look.mirroring import key_as_read
 from kalahloa.views.look.theme import Theme
 
 TICKS_HEIGHT = 7
@@ -36,9 +44,18 @@ class _Slider(QSlider):
     }
     _WITH_SHIFT: ClassVar = {Qt.Key.Key_B: "previous-best"}
 
+    def initStyleOption(self, option: QStyleOptionSlider) -> None:
+        """Draw the handle at the start also where there is no step to go to.
+
+        Qt draws that of a slider without a range on the left, whatever the language.
+        """
+        super().initStyleOption(option)
+        if option.maximum <= option.minimum:
+            option.maximum = option.minimum + 1
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ask for what the key stands for."""
-        key = Qt.Key(event.key())
+        key = key_as_read(Qt.Key(event.key()), self)
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers == Qt.KeyboardModifier.NoModifier:
             command = self._COMMANDS.get(key)

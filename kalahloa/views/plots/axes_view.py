@@ -26,6 +26,7 @@ _ABOVE, _AROUND = 0.7, 2.1
 class AxesView(ChartView):
     """A chart with labels left of and below the area in which it draws."""
 
+    from_left = True
     font_share = 0.85
     """The size of the labels, of that of the window's font."""
 
@@ -36,8 +37,6 @@ class AxesView(ChartView):
         self._frame: QGraphicsRectItem | None = None
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumHeight(height)
-        # Time and depth run from left to right, whatever the language.
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
     def _label_font(self) -> QFont:
         font = QFont(self.font())

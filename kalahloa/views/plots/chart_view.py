@@ -11,6 +11,8 @@ class ChartView(QGraphicsView):
     """A view of a few dozen items, which `_draw` makes and `_show_focus` frames."""
 
     accessible_role = QAccessible.Role.Chart
+    from_left = False
+    """Whether it runs from left to right in every language, as time and numbers do."""
 
     pointed = Signal(str)
     """What is under the pointer, in words; empty if there is nothing."""
@@ -18,6 +20,8 @@ class ChartView(QGraphicsView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
+        if self.from_left:  # before there is a scene, which a change of direction draws
+            self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         scene = QGraphicsScene(self)
         # Few items, all of them in sight: an index would cost more than it saves.
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)

@@ -13,13 +13,14 @@ HEIGHT = 22
 class ShareBar(ChartView):
     """Shows three numbers as parts of its width; told apart by patterns as well as by colours."""
 
+    from_left = True
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.parts = (0, 0, 0)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFixedHeight(HEIGHT)
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
     def sizeHint(self) -> QSize:
         """Return a size that is as wide as it needs to be."""

@@ -24,10 +24,11 @@ _GAP = 10
 class WeightBars(RowsView):
     """Shows weights: a ring where it was, a dot where it is now, and pale what the games allow."""
 
+    from_left = True
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.weights: tuple[TunedWeight, ...] = ()
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMinimumHeight(40)
 
     def sizeHint(self) -> QSize:

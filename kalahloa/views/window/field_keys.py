@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.models.text.quotation import is_printable
+
 _SHORTCUT_OVERRIDE = QEvent.Type.ShortcutOverride
 _Standard = QKeySequence.StandardKey
 _Key, _Modifier = Qt.Key, Qt.KeyboardModifier
@@ -114,5 +116,5 @@ def _writes(event: QKeyEvent, modifiers: Qt.KeyboardModifier) -> bool:
     if modifiers == _Modifier.ControlModifier:
         return key in _DELETIONS
     if modifiers:
-        return not text.isascii() and text.isprintable()  # by AltGr
-    return key in _DELETIONS or (bool(text) and text.isprintable())
+        return not text.isascii() and is_printable(text)  # by AltGr
+    return key in _DELETIONS or (bool(text) and is_printable(text))

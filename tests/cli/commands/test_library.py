@@ -229,7 +229,7 @@ def test_games_are_found_by_names_of_all_scripts(ask, add, options, found):
         ("--player ''", "--player needs a text to search for."),
         ("--words ' '", "--words needs a text to search for."),
         ("--comment \u0301", "“\u0301” has no letters or signs to search for."),
-        ("--player \u200d", "“\ufffd” has no letters or signs to search for."),
+        ("--player \u200d", "“\u200d” has no letters or signs to search for."),
         (f"--words '{' '.join(map(str, range(51)))}'", "Search for at most 50 words at once."),
     ],
 )

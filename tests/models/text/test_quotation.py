@@ -12,7 +12,7 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.text.errors import BadFile, KalahloaError
-from kalahloa.models.text.quotation import MAX_QUOTED, MAX_SENTENCE, quote, shorten
+from kalahloa.models.text.quotation import MAX_QUOTED, MAX_SENTENCE, is_printable, quote, shorten
 
 HUGE = "z<img src='/etc/passwd'>\n" * 2000
 
@@ -22,7 +22,7 @@ def test_a_quotation_is_short_and_can_be_printed(text):
     quoted = quote(text)
 
     assert len(quoted) <= MAX_QUOTED
-    assert quoted == "" or quoted.isprintable()
+    assert quoted == "" or is_printable(quoted)
 
 
 def test_short_text_is_quoted_as_it_is_and_long_text_ends_in_an_ellipsis():
@@ -30,6 +30,12 @@ def test_short_text_is_quoted_as_it_is_and_long_text_ends_in_an_ellipsis():
     assert quote("x" * MAX_QUOTED) == "x" * MAX_QUOTED
     assert quote("x" * (MAX_QUOTED + 1)) == "x" * (MAX_QUOTED - 1) + "…"
     assert shorten("two\nlines") == "two lines"
+
+
+def test_joiners_and_marks_of_direction_stay_and_what_a_terminal_obeys_does_not():
+    for text in ("👨\u200d👩\u200d👧", "नी\u200cक", "27\u200f/11\u200f/2026"):
+        assert quote(text) == text
+    assert quote("\x1b[31m\u202e\u2028") == "\ufffd[31m\ufffd "
 
 
 @pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])

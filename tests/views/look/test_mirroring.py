@@ -1,0 +1,158 @@
+"""From right to left, labels, arrows and sliders begin on the right."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+
+from kalahloa.views.items.table import TableColumn, TableModel
+from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.mirroring import MIRRORED_ICONS, code_as_read, numbers_as_read
+from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
+from kalahloa.views.look.theme import LIGHT
+from kalahloa.views.panels.step_slider import StepSlider
+
+BLACK = QColor("black")
+
+
+@pytest.fixture
+def from_right(qapp) -> Iterator[QApplication]:
+    before = qapp.layoutDirection()
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield qapp
+    qapp.setLayoutDirection(before)
+
+
+def drawn(widget: QWidget) -> list[int]:
+    """Return the columns of *widget* in which anything is drawn."""
+    image = widget.grab().toImage()
+    ground = image.pixel(0, 0)
+    return [
+        x
+        for x in range(image.width())
+        if any(image.pixel(x, y) != ground for y in range(image.height()))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "wraps"),
+    [
+        ("[Anna to move]", False),
+        ("A note in Latin letters that is long enough for two lines.\nAnd a third.", True),
+        ("27/11/2026", False),
+    ],
+)
+def test_a_label_begins_on_the_right_whatever_letters_it_begins_with(
+    from_right, qtbot, text, wraps
+):
+    label = PlainLabel(None, text, lines=True)
+    qtbot.addWidget(label)
+    label.setWordWrap(wraps)
+    label.resize(300, 60)
+
+    columns = drawn(label)
+
+    assert label.text() == text
+    assert columns[-1] > 290
+    assert wraps or columns[0] > 5
+    assert QLabel.text(label).count("\u200f") == text.count("\n") + 1
+
+
+def test_a_label_from_left_to_right_has_no_marks_of_direction(qtbot):
+    label = PlainLabel(None, "Anna to move")
+    qtbot.addWidget(label)
+
+    assert QLabel.text(label) == label.text() == "Anna to move"
+    assert plain_tool_tip("Anna") == "Anna"
+
+
+def test_a_label_in_a_part_from_left_to_right_stays_so(from_right, qtbot):
+    part = QWidget()
+    qtbot.addWidget(part)
+    part.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+    label = PlainLabel(part, "b1-b3")
+
+    assert QLabel.text(label) == "b1-b3"
+
+
+@pytest.mark.parametrize("name", ["ar_EG", "he_IL", "fa_IR"])
+def test_dates_of_languages_from_right_to_left_are_shown_whole(from_right, qtbot, name):
+    form = QLocale.FormatType.ShortFormat
+    date = QLocale(name).toString(QDate(2026, 9, 18), form)
+    label = PlainLabel(None, date)
+    qtbot.addWidget(label)
+
+    assert label.text() == date
+    assert "\ufffd" not in QLabel.text(label)
+
+
+def test_code_keeps_its_brackets_at_its_end(from_right):
+    assert code_as_read("pit_count()") == "\u200epit_count()\u200e"
+
+
+@pytest.mark.parametrize("number", ["+2.00", "−3.00", "-∞", "≥ −4.00", "±1"])
+def test_signs_stay_before_their_numbers(from_right, qtbot, number):
+    assert numbers_as_read(f"a {number}, b1-b3") == f"a \u200e{number}\u200e, b1-b3"
+    label = PlainLabel(None, number)
+    qtbot.addWidget(label)
+    assert f"\u200e{number}\u200e" in QLabel.text(label)
+    model = TableModel[str]()
+    model.set_columns([TableColumn("", str)])
+    model.set_rows([number])
+    assert model.index(0, 0).data() == f"\u200e{number}\u200e"
+
+
+def picture(name: str) -> QImage:
+    return themed_icon(name, BLACK, BLACK).pixmap(24, 24).toImage()
+
+
+@pytest.mark.parametrize("name", [*sorted(MIRRORED_ICONS), "help", "hint"])
+def test_icons_that_point_somewhere_are_mirrored(qapp, name):
+    before = picture(name)
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        after = picture(name)
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+    columns = range(23, -1, -1) if name in MIRRORED_ICONS else range(24)
+    assert all(
+        abs(before.pixelColor(old, y).alpha() - after.pixelColor(new, y).alpha()) < 90
+        for new, old in enumerate(columns)
+        for y in range(24)
+    )
+
+
+@pytest.mark.parametrize("count", [0, 1, 9])
+def test_the_first_step_is_on_the_right(from_right, qtbot, count):
+    slider = StepSlider(LIGHT)
+    qtbot.addWidget(slider)
+    slider.resize(300, 40)
+    slider.show_steps(count, 0)
+    image = slider.slider.grab().toImage()
+
+    def is_handle(x: int) -> bool:
+        """Whether the column is taller than the groove."""
+        ground = image.pixel(0, 0)
+        return sum(image.pixel(x, y) != ground for y in range(image.height())) > 8
+
+    found = [x for x in range(image.width()) if is_handle(x)]
+    assert found and found[0] > 250
+
+
+def test_arrow_keys_follow_the_slider(from_right, qtbot):
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    slider = StepSlider(LIGHT, holder)
+    QVBoxLayout(holder).addWidget(slider)
+    asked: list[str] = []
+    slider.key_asked.connect(asked.append)
+
+    QTest.keyClick(slider.slider, Qt.Key.Key_Left)
+    QTest.keyClick(slider.slider, Qt.Key.Key_Right)
+
+    assert asked == ["step-forward", "step-back"]
