@@ -9,6 +9,8 @@ from PySide6.QtGui import (
     QFontDatabase,
     QFontMetrics,
     QFontMetricsF,
+    QGuiApplication,
+    QInputMethodEvent,
     QKeyEvent,
     QResizeEvent,
     QShowEvent,
@@ -74,6 +76,7 @@ class CommandLine(QLineEdit):
         self._draft = ""
         self._choices: list[str] = []
         self._choice = 0
+        self._is_composing = False
         self.textEdited.connect(self._forget_choices)
 
     def pop_text(self) -> str:
@@ -90,6 +93,7 @@ class CommandLine(QLineEdit):
     def event(self, event: QEvent) -> bool:
         """Complete on Tab."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and _is_tab(event):
+            QGuiApplication.inputMethod().commit()
             self._complete()
             return True
         return super().event(event)
@@ -99,7 +103,13 @@ class CommandLine(QLineEdit):
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         walks = control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y)
         is_for_the_game = walks or event.key() == Qt.Key.Key_Space
-        return False if is_for_the_game and not self.text() else None
+        is_empty = not (self.text() or self._is_composing)
+        return False if is_for_the_game and is_empty else None
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Take note of what is composed, which is no part of the text yet."""
+        self._is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
 
     def _complete(self) -> None:
         if not self._choices:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.set_up import SetUp
+from kalahloa.models.text.folding import fold
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.wheel import WheelNotches
 
@@ -155,7 +156,7 @@ class PositionEditor(QObject):
 
     def _on_key(self, event: QKeyEvent) -> bool:
         """Do what a key asks for; return whether the board is not to hear of it."""
-        key, text, set_up = event.key(), event.text().lower(), self._board.set_up
+        key, text, set_up = event.key(), fold(event.text()), self._board.set_up
         arrows = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
         if key == Qt.Key.Key_Escape:
             event.setAccepted(self._give_up())

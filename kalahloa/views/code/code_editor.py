@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QFontDatabase,
+    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit, QTextEdi
 
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.heuristics.editor_limits import MAX_CHARACTERS, MAX_LINE, why_not_editable
+from kalahloa.models.text.quotation import is_printable
 from kalahloa.views.accessibility import announce
 from kalahloa.views.code.completion import Completion, OfferedName, offers_at, word_before
 from kalahloa.views.code.gutter import Gutter
@@ -291,9 +293,21 @@ class CodeEditor(QPlainTextEdit):
                 self.ensureCursorVisible()
         elif key != Qt.Key.Key_Backspace or not plain or not rub_out(cursor):
             text = event.text()
-            if text and text.isprintable() and not self._may_insert(text):
+            if text and is_printable(text) and not self._may_insert(text):
                 return
             super().keyPressEvent(event)
+            self._follow_word(text)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Insert what an input method has composed as if it had been typed."""
+        text = event.commitString()
+        if text:
+            self._set_tab_leaves(False)
+            if not self._may_insert(text):
+                super().inputMethodEvent(QInputMethodEvent())  # nothing is composed any longer
+                return
+        super().inputMethodEvent(event)
+        if text:
             self._follow_word(text)
 
     def _follow_word(self, text: str) -> None:
