@@ -13,8 +13,8 @@ def add_statistics(parser: Parser) -> None:
     """Add the options of `print_statistics` to *parser*."""
     for name, metavar, sentence in (
         ("--player", "NAME",
-            "the player with exactly this name; me for your games against the computer, all for "
-            "everyone (default: me)"),
+            "the player of this name, whatever case and accents; me for your games against the "
+            "computer, all for everyone (default: me)"),
         ("--game", "GAME", "only this game, such as loa; also shows openings"),
         ("--rules", "NAME", "only with these rules, named as in list"),
         ("--side", "SIDE", "only as the first or second side: 1 or 2"),

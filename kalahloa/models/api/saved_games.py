@@ -52,7 +52,8 @@ class SavedGames:
 
         *words* are looked for in names, details, tags and comments, *player* in names, inside
         words too, and whatever their case and accents; *game* is a key such as ``loa``, *result*
-        ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
+        ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.  Raises `BadQuery` for a text without letters and
+        signs.
         """
         games, results = ((game,) if game else ()), ((result,) if result else ())
         return self._found(Query(words=words, games=games, player=player, results=results))

@@ -28,6 +28,8 @@ from kalahloa.models.work.countdown import Countdown
 
 PATIENCE_SECONDS = 5.0
 """How long a lock of another program is waited for."""
+UPDATE_SECONDS = 60.0
+"""How long somebody else is waited for who brings older tables up to date: 100,000 games take 8."""
 CACHE_KIB = 65_536
 _OLDEST_SQLITE = (3, 37, 0)
 """The first one with STRICT tables."""
@@ -255,9 +257,16 @@ def _prepare(database: Connection, path: Path, patience: float) -> None:
     database.has_log = _use_log(database, patience)
     database.execute("PRAGMA synchronous = FULL")
     with reading(database):  # one state: another program may be creating the tables
-        is_current = version_of(database, path) == schema.VERSION and not faults(database)
-    if not is_current:
+        version = version_of(database, path)
+        is_current = version == schema.VERSION and not faults(database)
+    if is_current:
+        return
+    if version < schema.VERSION:
+        database.patience = max(patience, UPDATE_SECONDS)  # another one may be at it
+    try:
         _bring_up(database, path)
+    finally:
+        database.patience = patience
 
 
 def _bring_up(database: Connection, path: Path) -> None:

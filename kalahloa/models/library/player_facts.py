@@ -1,7 +1,7 @@
 """All that statistics say of a player, as far as it was asked for."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kalahloa.models.library.library import Library
@@ -29,7 +29,12 @@ class PlayerFacts:
     def of(
         cls, library: Library, selection: Selection, stopped: Callable[[], bool] = never
     ) -> "PlayerFacts":
-        """Return all facts; raise `ReadingStopped` soon after *stopped* returns True."""
+        """Return all facts; raise `ReadingStopped` soon after *stopped* returns True.
+
+        A player is found whatever the case and accents of the name.
+        """
+        if selection.player:
+            selection = replace(selection, player=library.known_name(selection.player))
         return cls(
             selection,
             library.results(selection),

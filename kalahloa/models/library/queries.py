@@ -96,6 +96,11 @@ class LibraryQueries:
         with self._reading():
             return mistakes_module.mistakes(self._database, selection, stopped)
 
+    def known_name(self, name: str) -> str:
+        """Return *name* as games have it; see `statistics.known_name`."""
+        with self._reading():
+            return statistics.known_name(self._database, name)
+
     def player_names(self) -> "tuple[statistics.PlayerName, ...]":
         """Return the names of humans; see `statistics.player_names`."""
         with self._reading():

@@ -17,10 +17,10 @@ BY_PLAYERS = "games AS g INDEXED BY games_by_players"
 class Selection:
     """The games of one player, as far as they are wanted; what is empty or None does not matter.
 
-    `player` is a name, exactly as it stands in the games; with `you` it is the human who played
-    against a computer, by whatever name.  Games with the name on both sides are nobody's.  `side`
-    is the player's, `level` the opponent's, as JSON (`level_text`).  Without a player, all games
-    are found in which any side is such.
+    `player` is a name, exactly as it stands in the games (see `statistics.known_name`); with `you`
+    it is the human who played against a computer, by whatever name.  Games with the name on both
+    sides are nobody's.  `side` is the player's, `level` the opponent's, as JSON (`level_text`).
+    Without a player, all games are found in which any side is such.
 
     `game` is a key, `preset` the name of rules.  `since` and `until`, both inclusive, are days as
     in `GameHeader.date`, or the beginnings of them.  `position` is a key in the index that the line

@@ -255,6 +255,28 @@ def player_names(database: sqlite3.Connection) -> tuple[PlayerName, ...]:
     return (PlayerName("", own, you=True), *names) if own else tuple(names)
 
 
+def known_name(database: sqlite3.Connection, name: str) -> str:
+    """Return *name* as games have it: of those that differ in case or accents, the most frequent.
+
+    A name that is there to the letter, or not at all, stays.
+    """
+    folded = sort_key(name).partition("\t")[0]
+    found = Counter[str]()
+    for column in ("first", "second"):
+        found.update(
+            dict(
+                database.execute(
+                    f"SELECT {column}, count(*) FROM games WHERE trashed IS NULL"
+                    f" AND {column}_key >= ? AND {column}_key < ? GROUP BY {column}",
+                    (folded, f"{folded}\n"),  # what is behind the letters begins with a tab
+                )
+            )
+        )
+    if name in found or not found:
+        return name
+    return min(found, key=lambda one: (-found[one], sort_key(one)))
+
+
 def chosen_games(database: sqlite3.Connection, selection: Selection) -> dict[int, int]:
     """Return the games with a result that *selection* finds, each with 1, 0 or -1 points.
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.models.game.set_up import SetUp
+from kalahloa.models.text.folding import fold
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.nearest import nearest_cell
 
@@ -68,13 +69,14 @@ class BoardKeys(QObject):
 
     def press(self, event: QKeyEvent) -> bool:
         """Do what the key of *event* does; return whether it does something."""
-        board, key, text = self._board, event.key(), event.text().lower()
+        board, key, text = self._board, event.key(), fold(event.text())
         if board.state is None or event.modifiers() & _COMMAND:
             return False
         if board.set_up is None and self._type(text):
             return True
         if text in _NUMBERS:
-            # On some keyboards, French ones for instance, figures are typed with Shift.
+            # On some keyboards, French ones for instance, figures are typed with Shift; on others
+            # they are those of another script.
             board.choose_number(_NUMBERS.index(text) + 1)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             return False

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 from kalahloa.models.game.first_steps import NO_ILLUSTRATION
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
-from kalahloa.models.text.folding import fold
 from kalahloa.views.boards.annotations import Annotations
 from kalahloa.views.boards.board_hooks import BoardHooks
 from kalahloa.views.boards.board_hooks import SideColours as SideColours

@@ -4,6 +4,7 @@ import gzip
 import os
 import sqlite3
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -128,6 +129,34 @@ def test_an_older_library_is_searched_inside_words_and_sorted_by_names(path, ver
             *("Ángel", "Anna", "Zoe")
         ]
         assert library.count(Query(player="angel")) == len(added) - 1
+
+
+def test_whoever_opens_an_older_library_waits_for_another_who_updates_it(old, monkeypatch):
+    waits, sleep = threading.Event(), time.sleep
+
+    def wait(seconds: float) -> None:
+        waits.set()
+        sleep(seconds)
+
+    monkeypatch.setattr(time, "sleep", wait)
+    holder = sqlite3.connect(old, isolation_level=None)
+    holder.execute("PRAGMA journal_mode = WAL")
+    holder.execute("BEGIN IMMEDIATE")
+    opened: list[int] = []
+
+    def open_it() -> None:
+        with Library.open(old, patience=0.0) as library:
+            opened.append(library.count())
+
+    thread = threading.Thread(target=open_it)
+    thread.start()
+    assert waits.wait(30)
+    assert opened == []
+
+    holder.execute("ROLLBACK")
+    holder.close()
+    thread.join(30)
+    assert opened == [2]
 
 
 def test_an_older_library_gets_the_index_of_players(old):

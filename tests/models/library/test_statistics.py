@@ -16,6 +16,7 @@ from kalahloa.models.library.game_rows import GameChanges, NewGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.mistakes import MARKS, PHASES, Tally
 from kalahloa.models.library.openings import openings
+from kalahloa.models.library.player_facts import PlayerFacts
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection, level_text
 from kalahloa.models.library.statistics import MIN_GAMES, GameTally, PlayerName
@@ -92,6 +93,23 @@ def test_you_are_the_human_against_a_computer_by_whatever_name(library):
     add(library, Given(WON, ("Engine, level 3", "Engine, level 7"), (WEAK, STRONG)))
 
     assert library.results(YOU).total == GameTally(won=1, lost=1)
+
+
+def test_a_name_is_found_whatever_its_case_and_accents(library):
+    for name in ("Fritz Straße", "ILGAZ", "\u0131lgaz", "\u0131lgaz", "Åse", "Ase"):
+        library.add(record_of("1", players=("Bert", name)))
+
+    for given, known in (
+        ("fritz strasse", "Fritz Straße"),
+        ("Ilgaz", "\u0131lgaz"),  # with the most games
+        ("ILGAZ", "ILGAZ"),  # to the letter
+        ("åse", "Ase"),
+        ("Ilg", "Ilg"),
+        ("", ""),
+    ):
+        assert library.known_name(given) == known
+        facts = PlayerFacts.of(library, Selection(player=given))
+        assert facts.selection.player == known
 
 
 def test_without_a_player_each_game_counts_for_both_sides(library):
