@@ -47,6 +47,21 @@ def prepare_streams() -> bool:
     return can_write
 
 
+def padded(text: str, width: int) -> str:
+    """Return *text* with spaces up to *width* columns of a terminal.
+
+    A Chinese letter or an emoji takes two columns, an accent by itself none.
+    """
+    columns = sum(map(_columns_of, text))
+    return text + " " * (width - columns)
+
+
+def _columns_of(letter: str) -> int:
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
 def _nothing(number: int) -> IO[str]:
     """Open the null device as descriptor *number*, so that no other file gets it."""
     mode = "w" if number else "r"

@@ -18,6 +18,7 @@ from kalahloa.cli.library.place import (
     the_library,
 )
 from kalahloa.cli.options import add_json, print_notes
+from kalahloa.cli.streams import padded
 from kalahloa.models.text.errors import BadCommand, BadPosition, BadRules, UnknownName
 from kalahloa.models.text.quotation import quote, shorten
 
@@ -181,7 +182,7 @@ def _print_games(games: "Iterator[GameHeader]", as_json: bool, none: str) -> Non
         tags = "".join(f"  #{quote(tag)}" for tag in header.tags)
         print(
             f"{header.id:>6}  {quote(header.date):10}  {quote(header.game):9}  "
-            f"{player_line(header):40}  {quote(header.result):7}  {header.plies:>4}  "
+            f"{padded(player_line(header), 40)}  {quote(header.result):7}  {header.plies:>4}  "
             f"{quote(header.preset)}{tags}"
         )
     if not count:

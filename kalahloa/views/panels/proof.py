@@ -59,7 +59,7 @@ class ProofPanel(LinePreviewPanel):
         self.margin.setSpecialValueText(self.tr("best"))
         self.margin.setAccessibleName(self.tr("Minimum winning margin"))
         self.margin.setToolTip(self.tr("Minimum winning margin; “best” finds the exact one"))
-        self.margin.setFixedWidth(_MARGIN_WIDTH)
+        self.margin.setFixedWidth(max(_MARGIN_WIDTH, self.margin.sizeHint().width()))
         self.limits_button = self.make_button("", self._show_limits, style="link")
         self._show_chosen_limits()
         self.prove_button = self.make_button(self.tr("Prove"), self._ask, style="primary")

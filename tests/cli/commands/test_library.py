@@ -223,6 +223,18 @@ def test_games_are_found_by_names_of_all_scripts(ask, add, options, found):
     assert listed(ask, f"{options} --trash") == found
 
 
+def test_columns_stand_below_one_another_whatever_the_script(ask, add):
+    names = ("王小明", "Anna 😀", "A\u030ase", "김철수", "Pat")
+    for name in names:
+        add(record_of("5", players=(name, "Bert")))
+
+    _, *lines = ask("list").splitlines()
+
+    wide = {"王小明": 3, "Anna 😀": 1, "A\u030ase": -1, "김철수": 3, "Pat": 0}
+    begins = {line.index("*") + wide[name] for line, name in zip(lines, names[::-1], strict=True)}
+    assert len(begins) == 1
+
+
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
