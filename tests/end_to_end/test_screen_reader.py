@@ -74,7 +74,7 @@ def test_moves_refusals_hints_and_results_are_said_once_and_in_order(start_read)
     program.press("Right", "Return")
     wait_until(lambda: len(program.game()[0]) == 2)
     reply = program.game()[0][1]
-    said = ["X: 5. O is thinking.", f"O: {reply}. Your turn."]
+    said = ["You: 5. O is thinking.", f"O: {reply}. Your turn."]
     reader.wait_to_hear(*said)
     program.press("5")
     said.append("Cell 5 is taken by X.")

@@ -49,7 +49,7 @@ def test_every_field_of_the_window_takes_composed_text_once(open_window):
     window = hands.window
     for page in PAGES:
         window.rooms.open_page(page)
-        window.panel_host.settle()
+        window.panel_host.finish()
     fields = fields_of(window)
     assert len(fields) >= 8
     for field in fields:

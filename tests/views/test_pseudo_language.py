@@ -257,7 +257,7 @@ def test_every_page_opens_from_right_to_left(qapp, qtbot):
         qtbot.waitExposed(window)
         for page in PAGES:
             window.rooms.open_page(page)
-            window.panel_host.settle()
+            window.panel_host.finish()
             assert window.grab().width() > 0
         window.close()
     finally:

@@ -128,13 +128,11 @@ class Level:
         if self.strength is not None:
             return at_level(self.strength).title
         title = (
-            QT_TRANSLATE_NOOP("Controllers", "{searcher}, {seconds:g} s per move")
+            QT_TRANSLATE_NOOP("Controllers", "{searcher}, {seconds:g} s a move")
             if self.depth is None
             else QT_TRANSLATE_NOOP("Controllers", "{searcher}, depth {depth}")
             if self.seconds is None
-            else QT_TRANSLATE_NOOP(
-                "Controllers", "{searcher}, depth {depth}, {seconds:g} s per move"
-            )
+            else QT_TRANSLATE_NOOP("Controllers", "{searcher}, depth {depth}, {seconds:g} s a move")
         )
         return title.format(
             searcher=find_searcher(self.searcher).title, depth=self.depth, seconds=self.seconds

@@ -15,8 +15,8 @@ SPOKEN_COMMANDS = CommandTable()
 
 @SPOKEN_COMMANDS.declare(
     key="last-move",
-    title=QT_TRANSLATE_NOOP("Commands", "Describe the &last move"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Say what the last turn did, and the score (L on the board)"),
+    title=QT_TRANSLATE_NOOP("Commands", "Describe the last mo&ve"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Say what the last turn did, and the score (L)"),
     words=QT_TRANSLATE_NOOP("Commands", "what happened, what was played, read the move"),
     menu="help",
     group=2,
@@ -31,7 +31,7 @@ def last_move(app: AppContext, words: list[str]) -> str:
 
 @SPOKEN_COMMANDS.declare(
     key="score",
-    title=QT_TRANSLATE_NOOP("Commands", "Describe the s&core"),
+    title=QT_TRANSLATE_NOOP("Commands", "Describe the sc&ore"),
     tip=QT_TRANSLATE_NOOP("Commands", "Say whose turn it is, and how both sides stand (S)"),
     words=QT_TRANSLATE_NOOP("Commands", "whose turn, who is ahead, state of the game"),
     menu="help",
@@ -47,7 +47,7 @@ def score(app: AppContext, words: list[str]) -> str:
 SPOKEN_COMMANDS.declare(
     key="say-again",
     title=QT_TRANSLATE_NOOP("Commands", "Say it a&gain"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Repeat what a screen reader was told last (R on the board)"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Repeat what a screen reader was told last (R)"),
     words=QT_TRANSLATE_NOOP("Commands", "repeat, what was that, read again"),
     menu="help",
     group=2,
@@ -57,7 +57,7 @@ SPOKEN_COMMANDS.declare(
 
 @SPOKEN_COMMANDS.declare(
     key="look-at",
-    tip=QT_TRANSLATE_NOOP("Commands", "Say what is in a cell, and what can be done from there"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Say what is in a cell and what it can do"),
     typed="look",
     arguments="CELL",
 )
@@ -68,7 +68,7 @@ def look_at(app: AppContext, words: list[str]) -> str:
 
 @SPOKEN_COMMANDS.declare(
     key="lines-at",
-    tip=QT_TRANSLATE_NOOP("Commands", "Say what can reach a cell, and along which lines"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Say what can reach a cell"),
     typed="reach",
     arguments="CELL",
 )

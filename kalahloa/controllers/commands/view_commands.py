@@ -104,8 +104,8 @@ VIEW_COMMANDS.declare(
 )
 VIEW_COMMANDS.declare(
     key="next-panel",
-    title=QT_TRANSLATE_NOOP("Commands", "&Next panel"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go to the next panel by keyboard; Escape goes to the board"),
+    title=QT_TRANSLATE_NOOP("Commands", "Go to ne&xt panel"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Move the keyboard to the next panel; Escape, to the board"),
     words=QT_TRANSLATE_NOOP("Commands", "other panel, next pane, move the keyboard focus"),
     menu="view",
     group=2,
@@ -113,8 +113,8 @@ VIEW_COMMANDS.declare(
 )
 VIEW_COMMANDS.declare(
     key="previous-panel",
-    title=QT_TRANSLATE_NOOP("Commands", "Previous panel"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go to the panel before by keyboard"),
+    title=QT_TRANSLATE_NOOP("Commands", "&Go to previous panel"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Move the keyboard to the previous panel"),
     words=QT_TRANSLATE_NOOP("Commands", "panel before, last pane, keyboard focus back"),
     menu="view",
     group=2,

@@ -17,6 +17,9 @@ from kalahloa.models.work.processors import usable_processors
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, FieldSentence, Form, Number, Seconds, in_digits
 
+_SECOND_COLUMN = "sound"
+"""The preference with which the second column begins."""
+
 
 class PreferencesDialog(Dialog):
     """A dialog to change the preferences."""
@@ -28,9 +31,11 @@ class PreferencesDialog(Dialog):
         self._declared = {name: one for name, one in Preferences.settings().items() if one.title}
         self.fields: dict[str, QWidget] = {}
         """The fields by the names of the preferences."""
-        form = Form()
+        form = look = Form()
+        engine = Form()
         self._endgame_sentence = FieldSentence(self)
         for name, one in self._declared.items():
+            form = engine if name == _SECOND_COLUMN else form
             field = self.fields[name] = _field(one, getattr(preferences, name), self)
             title, about = in_words(one.title), in_words(one.about)
             sentence = self._endgame_sentence if name == "endgames" else None
@@ -49,7 +54,7 @@ class PreferencesDialog(Dialog):
         self.endgames.currentIndexChanged.connect(self._say_about_endgames)
         self._say_about_endgames()
         self.buttons.accepted.connect(self.accept)
-        self.finish(form)
+        self.finish(look, engine)
 
     def preferences(self) -> Preferences:
         """Return what the fields say."""
@@ -63,16 +68,13 @@ class PreferencesDialog(Dialog):
     @Slot()
     def _say_about_endgames(self) -> None:
         about = fill(
-            self.tr(
-                "Exact values of endings ({games}), for earlier proofs and endings without "
-                "mistakes."
-            ),
+            self.tr("Exact {games} endings."),
             games=self._titles,
         )
         building = {
-            "small": self.tr("Built once, in a moment."),
-            "usual": self.tr("Built once, in a second or two."),
-            "large": self.tr("Built once, in several seconds."),
+            "small": self.tr("Built in a moment."),
+            "usual": self.tr("Built in a second or two."),
+            "large": self.tr("Built in several seconds."),
         }.get(self.endgames.currentData(), "")
         self._endgame_sentence.say(f"{about} {building}".strip())
         self.endgames.setAccessibleDescription(self._endgame_sentence.text())

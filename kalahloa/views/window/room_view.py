@@ -321,6 +321,9 @@ class RoomView(QWidget):
             key for key, entry in PANELS.items() if entry.when is not None and entry.when(place)
         )
         if possible != self._possible:
+            for key in possible - self._possible:
+                if self.page.key in PANELS[key].sometimes:
+                    self._to_front(PANELS[key].card or key)  # it comes because it is needed now
             self._possible = possible
             self._later.start()
 
@@ -397,11 +400,14 @@ class RoomView(QWidget):
 
     @Slot(str)
     def _bring_card(self, card: str) -> None:
+        self._to_front(card)
+        self.arrange()
+
+    def _to_front(self, card: str) -> None:
         fronts = self._state().fronts
         if card in fronts:
             fronts.remove(card)
         fronts.append(card)
-        self.arrange()
 
     def focus(self, key: str) -> None:
         """Show the panel *key* in front, and give it the keyboard focus."""

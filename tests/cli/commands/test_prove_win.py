@@ -203,7 +203,7 @@ def planted(statement: WinStatement) -> str:
         (f"{BOARD} --output a --limit 9", "--limit is for Kalah only, not for Lines of Action."),
         (f"{BOARD} --output a --estimate", "--estimate is for Kalah only"),
         (f"{BOARD} --output a --at-least 2", "--at-least is for Kalah only"),
-        (f"{BOARD} --output a --rules openspiel", "a position is not all that counts."),
+        (f"{BOARD} --output a --rules openspiel", "depends on the moves before it."),
         (f"{BOARD} --output a --verify 3", "There is no file a."),
         (f"{BOARD} --output a --line b1-b3", "There is no file a."),
         (f"{BOARD} --output empty --line b1-b3", "empty has no proof of a win yet."),

@@ -301,6 +301,8 @@ def _words(command: Command, app: AppContext) -> list[str]:
         return ["0", *(root.format_move(move) for move in moves[-1:])]
     if command.key == "copy-text":
         return ["1.", "c8-c6"]
+    if command.key in ("look-at", "lines-at"):
+        return [{"loa": "b1", "kalah": "S3"}.get(place.game.key, "5")]
     if command.key in ("play", "insert"):
         moves = place.position.legal_moves() or [1]
         return [place.position.format_move(moves[-1]) if place.outcome is None else "9"]

@@ -28,7 +28,7 @@ def test_the_games_of_the_house_come_first():
     ("load", "problem"),
     [
         (lambda: 1 // 0, "ZeroDivisionError: integer division or modulo by zero"),
-        (lambda: "text", "its entry point is no Game, but a str."),
+        (lambda: "text", "its entry point is not a Game but a str."),
     ],
 )
 def test_a_plug_in_that_does_not_load_is_named_and_hides_no_other_game(monkeypatch, load, problem):

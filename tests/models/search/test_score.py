@@ -53,7 +53,7 @@ def test_the_largest_margin_of_the_engine_is_a_bound():
 @pytest.mark.parametrize(
     ("value", "proven", "kind", "expected", "text"),
     [
-        (-0.84, False, MARGIN, Score(-0.84, 0, MARGIN), "-0.84"),
+        (-0.84, False, MARGIN, Score(-0.84, 0, MARGIN), "−0.84"),
         (MAX_ESTIMATED, False, MARGIN, Score(90.0, 0, MARGIN), "+90.00"),
         (0.0, True, WINNER, Score(0.0, 0, WINNER, True), "draw"),
         (finished_value(8, 11), True, MARGIN, Score(8.0, 0, MARGIN, True, plies=11), "wins by 8"),
@@ -101,7 +101,7 @@ def test_a_score_is_turned_to_the_other_side_and_back():
         (0.0, True, MARGIN, "0"),
         (0.0, True, WINNER, "0"),
         (finished_value(8, 11), True, MARGIN, "+8"),
-        (finished_value(-8, 11), True, MARGIN, "-8"),
+        (finished_value(-8, 11), True, MARGIN, "−8"),
         (finished_value(8, 0), False, MARGIN, "+8.0"),
         (finished_value(1, 5), True, MARGIN, "+1"),
         (finished_value(1, 5), False, WINNER, "wins in 5"),

@@ -401,8 +401,9 @@ def test_fields_and_sentences_do_not_overlap(parent, qtbot, request, name, font)
         assert not place(first, dialog).intersects(place(second, dialog))
 
 
-def test_a_dialog_is_as_large_as_its_fields_need(parent, qtbot):
-    dialog = opened(DIALOGS["preferences"](parent), qtbot)
+@pytest.mark.parametrize("name", ["player", "new game of tictactoe"])
+def test_a_dialog_is_as_large_as_its_fields_need(parent, qtbot, name):
+    dialog = opened(DIALOGS[name](parent), qtbot)
 
     assert dialog.findChild(QScrollArea).verticalScrollBar().maximum() == 0
 

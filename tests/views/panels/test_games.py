@@ -385,7 +385,7 @@ def test_what_was_asked_for_before_is_not_listed_where_a_filter_is_refused(shelf
 
     panel.search.setText("a")
     panel.filters.player.setText("\u200d")
-    shelf.listed(shelf.hands.window.library.look_again)
+    shelf.listed(shelf.hands.window.library.refresh)
 
     assert panel.games.rowCount() == 0
     assert "no letters or signs" in panel.empty.text()

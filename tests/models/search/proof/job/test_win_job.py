@@ -419,7 +419,7 @@ def test_there_is_no_answer_where_the_proof_does_not_lead(tmp_path):
 
 @pytest.mark.parametrize("preset", ["openspiel"])
 def test_rules_under_which_more_than_the_position_counts_are_refused(preset):
-    with pytest.raises(ValueError, match="a position is not all that counts"):
+    with pytest.raises(ValueError, match="depends on the moves before it"):
         statement_of(5, preset)
 
 
