@@ -91,7 +91,9 @@ class BoardKeys(QObject):
             event.setAccepted(not board.window().isFullScreen())  # which the window leaves then
         elif board.set_up is None and text in _TELLING:
             self.asked.emit(_TELLING[text], [])
-        elif board.set_up is None and text in _TELLING_OF_CELL and board.focus_cell >= 0:
+        elif board.set_up is None and text in _TELLING_OF_CELL:
+            if board.focus_cell < 0:
+                board.set_focus_cell(board.first_focus())
             self.asked.emit(_TELLING_OF_CELL[text], [board.cell_label(board.focus_cell)])
         else:
             return False

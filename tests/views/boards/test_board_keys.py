@@ -1,11 +1,14 @@
 """What keys do on a board: moves are typed, and letters have things said."""
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
 
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.game.registry import find_game
+from kalahloa.resources import resource
 from kalahloa.views import accessibility
 
 
@@ -108,3 +111,32 @@ def test_letters_have_the_cell_under_the_keyboard_said(open_window, heard, game)
     type_text(hands, "x")
 
     assert heard[-1] == " ".join(map(in_words, game.lines_sentences(hands.place.position, label)))
+
+
+def transcript(game: str) -> list[tuple[str, str]]:
+    """Return what the help page says one presses and hears in *game*."""
+    page = resource("help", "access.html").read_text(encoding="utf-8")
+    table = page.partition(f"<!-- transcript {game} -->")[2].partition("</table>")[0]
+    return re.findall(r"<tr><td>([^<]*)</td><td>([^<]*)</td></tr>", table)
+
+
+@pytest.mark.parametrize("game", ["kalah", "loa"])
+def test_one_hears_what_the_help_says(open_window, heard, game):
+    hands = open_window(game, players=(HUMAN, HUMAN))
+    hands.board.setFocus()
+    steps = transcript(game)
+    assert len(steps) > 2
+    for keys, said in steps:
+        type_text(hands, keys.lower())
+        assert heard[-1] == said
+
+
+def test_a_letter_about_a_cell_goes_to_one_first(open_window, heard):
+    hands = open_window("kalah", players=(HUMAN, HUMAN))
+    hands.board.setFocus()
+    assert hands.board.focus_cell < 0
+
+    type_text(hands, "w")
+
+    assert hands.board.focus_cell >= 0
+    assert "holds 4 stones" in heard[-1]
