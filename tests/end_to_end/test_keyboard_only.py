@@ -15,14 +15,18 @@ def press_until(program: Program, reader: ScreenReader, key: str, focus: str) ->
     """Press *key* until *focus* has the focus; return all that had it on the way.
 
     What was done before must have been followed: a focus that is told late would be taken for the
-    key's.
+    key's.  Of the board, its cell is told after it.
     """
+
+    def is_told() -> bool:
+        return bool(reader.focused()) and reader.focused()[-1] != "Tic-tac-toe board"
+
     passed: list[str] = []
     while passed[-1:] != [focus]:
         assert len(passed) < 30, passed
         reader.forget()
         program.press(key)
-        wait_until(lambda: bool(reader.focused()), lambda: f"{key} after {passed}")
+        wait_until(is_told, lambda: f"{key} after {passed}")
         passed.append(reader.focused()[-1])
     return passed
 
