@@ -256,7 +256,9 @@ class TeachingController(Feature):
     def _receive_verdict(self) -> None:
         ply, self._verdict = self._verdict, None
         if ply is not None and self._queue:
-            self._decide(ply)
+            # As one change, or the computer would begin to answer what is taken back.
+            with self._document.one_change():
+                self._decide(ply)
 
     @Slot()
     def _lose_patience(self) -> None:
