@@ -96,6 +96,8 @@ class Bar(QToolBar):
         self.addWidget(content)
         self._make_keys()
         self._fit: BarFit | None = None
+        self._rooms_fit = BarFit.ALL_SHOWN
+        """The tightest fit of any page since the bar has this width: rooms stay in one place."""
         self._widths: dict[tuple[str, BarFit], int] = {}
         """The width that each page needs at each fit."""
         self._is_fitting = False
@@ -182,6 +184,7 @@ class Bar(QToolBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what there is no room for; all of it is in the menu, too."""
         super().resizeEvent(event)
+        self._rooms_fit = BarFit.ALL_SHOWN
         self._fit_in()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -189,6 +192,7 @@ class Bar(QToolBar):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._widths = {}
+            self._rooms_fit = BarFit.ALL_SHOWN
             self._later.start()
 
     def _fit_in(self) -> None:
@@ -206,24 +210,26 @@ class Bar(QToolBar):
         key = self._rooms.page.key
         for fit in BarFit:
             if (key, fit) not in self._widths:
-                self._set_fit(fit)
+                self._set_fit(fit, fit)
                 self._forget_sizes()
                 self._widths[key, fit] = self._row.sizeHint().width() + _SPARE
             if self._widths[key, fit] <= self.width():
                 break
-        self._set_fit(fit)
+        self._rooms_fit = max(self._rooms_fit, fit)
+        self._set_fit(fit, self._rooms_fit)
         self._forget_sizes()
         self._row.activate()
 
     def _forget_sizes(self) -> None:
-        """Have the row measured anew: layouts go on with what they know of parts not yet shown."""
+        """Invalidate the row: layouts keep stale sizes of parts that were not shown yet."""
         for part in (self.rooms, self.views, *self.pages.values()):
             part.forget_size()
         for button in self.buttons.values():
             button.updateGeometry()
         self._row.invalidate()
 
-    def _set_fit(self, fit: BarFit) -> None:
+    def _set_fit(self, fit: BarFit, rooms_fit: BarFit) -> None:
+        """Show pages and buttons at *fit*, rooms and views at *rooms_fit*."""
         self._fit = fit
         shown = BUTTONS[self._rooms.current.key]
         if fit >= BarFit.FEW_BUTTONS:
@@ -236,9 +242,9 @@ class Bar(QToolBar):
             last = BarFit.SOME_ICONS if key in PLAIN_ICONS else BarFit.ICONS_ONLY
             button.setToolButtonStyle(icon if fit >= last else beside)
             _style(button, narrow)
-        _style(self.rooms, _TIGHT if fit >= BarFit.TIGHT else "")
-        _style(self.views, _TIGHT if fit >= BarFit.TIGHT else "")
-        self.rooms.fold(fit >= BarFit.ROOMS_FOLDED)
+        _style(self.rooms, _TIGHT if rooms_fit >= BarFit.TIGHT else "")
+        _style(self.views, _TIGHT if rooms_fit >= BarFit.TIGHT else "")
+        self.rooms.fold(rooms_fit >= BarFit.ROOMS_FOLDED)
         for key, pages in self.pages.items():
             pages.setVisible(key == self._rooms.current.key)
             pages.fold(fit >= BarFit.PAGES_FOLDED)

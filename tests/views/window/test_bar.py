@@ -13,6 +13,7 @@ from kalahloa.views.window.bar import BUTTONS, MAX_BUTTONS_NARROW
 from kalahloa.views.window.rooms import PAGES, ROOMS
 from kalahloa.views.window.segments import Segments
 from tests.views.conftest import Hands
+from tests.views.window.arranged import settle
 
 ALT = Qt.KeyboardModifier.AltModifier
 ICON_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
@@ -305,3 +306,19 @@ def test_the_bar_needs_the_same_width_however_early_it_was_measured(open_window)
         hands.window.rooms.open_page(page)
 
     assert bar._widths == early
+
+
+@pytest.mark.parametrize("width", [1180, 1366])
+def test_the_buttons_of_rooms_stay_in_one_place(open_window, width):
+    """A second click on Home must not meet Study because the bar has changed under the mouse."""
+    hands = open_window("kalah")
+    settle(hands, (width, 760))
+    bar, rooms = hands.window.bar, hands.window.rooms
+    rooms.open_page("play")
+    seen = set()
+    for page in ["home", *PAGES, "play"]:
+        rooms.open_page(page)
+        settle(hands, (width, 760))
+        seen.add((bar.rooms.mapTo(hands.window, QPoint(0, 0)).x(), bar.rooms.width()))
+
+    assert len(seen) == 1
