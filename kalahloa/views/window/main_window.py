@@ -12,14 +12,9 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QResizeEvent,
+    QStatusTipEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QMainWindow,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu, QWidget
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import fill, in_words
@@ -69,7 +64,7 @@ from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.room_view import MAX_STATE, RoomView
 from kalahloa.views.window.rooms import PAGES, Room, RoomPage
 from kalahloa.views.window.sentences import Sentences
-from kalahloa.views.window.status_line import StatusLine
+from kalahloa.views.window.status_line import Rank, StatusLine
 from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, switch_actions
 from kalahloa.views.window.tree_actions import TreeActions
 from kalahloa.views.window.window_actions import WindowActions
@@ -80,6 +75,7 @@ with lazy_imports():
     from kalahloa.views.window import palette, palette_targets
 
 _WINDOW_ACTIVATE, _UPDATE_REQUEST = QEvent.Type.WindowActivate, QEvent.Type.UpdateRequest
+_STATUS_TIP = QEvent.Type.StatusTip
 MIN_SIZE = QSize(400, 320)
 MAIN_PANELS = {"home": "home", "library": "games"}
 """The panels that have the keyboard on pages without a board."""
@@ -590,6 +586,10 @@ class MainWindow(QMainWindow):
             return done
         if kind is _WINDOW_ACTIVATE:
             self._library_poll.poll()
+        if kind is _STATUS_TIP and isinstance(event, QStatusTipEvent):
+            # Qt would lay it over the offers of the status line.
+            self.status.show_sentence(Rank.TIP, event.tip())
+            return True
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

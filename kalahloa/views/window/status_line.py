@@ -33,7 +33,9 @@ class Rank(IntEnum):
     """What the mouse or the focus is on."""
     PROGRESS = 4
     """How a search is getting on."""
-    NOTICE = 5
+    TIP = 5
+    """What the button or menu entry under the mouse does."""
+    NOTICE = 6
     """A refusal, an answer, something that has happened; passes after some seconds."""
 
 

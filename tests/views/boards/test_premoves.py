@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.models.games.loa.squares import square_name
+from kalahloa.views.window.status_line import Rank
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 
@@ -186,7 +187,10 @@ def test_what_cannot_be_a_premove_is_refused_in_a_sentence(open_window, searcher
     hands = begun(open_window, searcher, "loa")
     hands.click_cell(2)
     hands.click_cell(63)
-    assert hands.window.status.sentence_of(5) == "Whatever White plays, you cannot play c1-h8."
+    assert (
+        hands.window.status.sentence_of(Rank.NOTICE)
+        == "Whatever White plays, you cannot play c1-h8."
+    )
     QTest.keyClick(hands.board, Qt.Key.Key_Escape)
     hands.click_cell(8)  # a white piece
     assert "It is not your turn: White is to move." in headline(hands)

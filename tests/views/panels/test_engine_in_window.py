@@ -489,7 +489,7 @@ def test_practising_hides_the_values_and_shows_the_result(engine, qtbot):
     engine.wait_for_turn()
 
     assert not engine.moves() and not engine.panel.list.isVisible()
-    assert "hidden until the exercise is over" in engine.panel.text.text()
+    assert "hidden until the exercise ends" in engine.panel.text.text()
     engine.hands.click_move(1)
     qtbot.waitUntil(lambda: panel(engine.hands).aside.whole == "0 of 1 at the first try")
     engine.wait_for_turn()

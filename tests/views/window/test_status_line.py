@@ -2,9 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.offer import Offer
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.text.errors import LibraryFull
 from kalahloa.views.window import status_line
 from kalahloa.views.window.status_line import Rank, StatusLine
@@ -198,3 +202,19 @@ def test_a_failure_to_keep_stays_until_the_game_is_kept_again(open_window, qtbot
 
     assert not status.failure.isVisible()
     board_shows_record(hands)
+
+
+def test_what_a_button_does_is_said_beside_an_offer_not_over_it(open_window):
+    hands = open_window("loa", players=(HUMAN, Player(Level.of_engine(1))))
+    status = hands.window.status
+    tip = BY_KEY["resign"].tip
+    QApplication.sendEvent(hands.window.bar, QStatusTipEvent(tip))
+    assert (status.sentence.isVisible(), status.sentence_of(Rank.TIP)) == (True, tip)
+
+    status.say_and_offer("Resigned.", "Undo", Offer(lambda: True, lambda: None))
+
+    assert status.currentMessage() == ""
+    assert status.sentence.isVisible() and status.offer.isVisible()
+    assert not status.sentence.geometry().intersects(status.offer.geometry())
+    QApplication.sendEvent(hands.window.bar, QStatusTipEvent(""))
+    assert status.sentence_of(Rank.TIP) == ""
