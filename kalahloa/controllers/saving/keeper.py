@@ -36,10 +36,9 @@ from kalahloa.controllers.saving.opening import (
     open_newest,
     open_user_library,
 )
-from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.controllers.saving.rescue import FindFolder, rescue, user_folders
 from kalahloa.controllers.saving.sources import AnalysisSource, ReviewSource
-from kalahloa.models.library.game_rows import Json
+from kalahloa.models.library.game_rows import GameHeader, Json
 from kalahloa.models.storage.json_file import shown_path
 from kalahloa.models.storage.user_data import old_games_folder
 from kalahloa.models.text.errors import KalahloaError, LibraryBusy, LibraryDamaged
@@ -122,7 +121,7 @@ class Keeper(QObject):
         self._slow = ""
         self._failure = ""
         self._opening = 0
-        self._recent: tuple[RecentGame, ...] = ()
+        self._recent: tuple[GameHeader, ...] = ()
         self._recent_count = 0
         self._changed = False
         self._is_mid_edit = False  # what takes back an edit that was done is not known yet
@@ -412,7 +411,7 @@ class Keeper(QObject):
 
     # -- other games ---------------------------------------------------------------------------
 
-    def recent(self, count: int = 10) -> list[RecentGame]:
+    def recent(self, count: int = 10) -> list[GameHeader]:
         """Return the *count* games that were changed last, except the current one.
 
         Returns what is known, at once; if it is out of date, `recent_changed` follows, unless a
@@ -427,7 +426,7 @@ class Keeper(QObject):
         if self._recent_count and not self._opening and not self._ended:
             self._reader.list_recent(self._recent_count, self._receive_recent)
 
-    def _receive_recent(self, games: tuple[RecentGame, ...]) -> None:
+    def _receive_recent(self, games: tuple[GameHeader, ...]) -> None:
         if games != self._recent:
             self._recent = games
             self.recent_changed.emit()

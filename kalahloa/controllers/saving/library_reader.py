@@ -13,10 +13,9 @@ from kalahloa.controllers.saving.opening import (
     open_file,
     open_pasted,
     open_stored,
-    recent_games,
 )
-from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.controllers.work.worker import Policy, Worker, WorkerTask
+from kalahloa.models.library.game_rows import GameHeader
 
 Wanted = int | Path | Pasted
 """What game: the one with an id, in a file, or in a text."""
@@ -58,15 +57,15 @@ class LibraryReader(Worker):
             policy=Policy.LATEST,
         )
 
-    def list_recent(self, count: int, done: Callable[[tuple[RecentGame, ...]], object]) -> None:
+    def list_recent(self, count: int, done: Callable[[tuple[GameHeader, ...]], object]) -> None:
         """Call *done* with the *count* games that were changed last.
 
         There are none where the library cannot be read, which the writer says as soon as there is
         something to write.
         """
 
-        def read(_task: WorkerTask) -> tuple[RecentGame, ...]:
+        def read(_task: WorkerTask) -> tuple[GameHeader, ...]:
             with self._open_library() as library:
-                return recent_games(library, count)
+                return tuple(library.search(limit=count))
 
         self.do(read, done=done, failed=lambda *_: done(()), policy=Policy.LATEST)

@@ -3,24 +3,22 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from kalahloa.controllers.base.player import HUMAN, Player
 from kalahloa.controllers.saving.open_game import OpenGame
-from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.error_sentences import read_only
-from kalahloa.models.library.game_rows import GameHeader, NewGame, StoredGame
+from kalahloa.models.library.game_rows import NewGame, StoredGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_file import SUFFIX, read_bytes, shown_path
 from kalahloa.models.storage.user_data import library_path
 from kalahloa.models.text.errors import BadFile, KalahloaError, LibraryUnavailable
-from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.quotation import shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
@@ -180,28 +178,6 @@ def open_pasted(
 def _no_game(path: Path) -> Sentence:
     sentence = QT_TRANSLATE_NOOP("Controllers", "{path} contains no game.")
     return sentence.format(path=shown_path(path))
-
-
-def recent_games(library: Library, count: int) -> tuple[RecentGame, ...]:
-    """Return the *count* games of *library* that were changed last."""
-    return tuple(map(_recent, library.search(limit=count)))
-
-
-def _recent(header: GameHeader) -> RecentGame:
-    names = zip(header.players, header.levels, strict=True)
-    first, second = (quote(name or _player(level).title) for name, level in names)
-    return RecentGame(
-        id=header.id,
-        game=quote(header.game),
-        players=(first, second),
-        result=header.result,
-        moves=header.plies,
-        date=datetime.fromtimestamp(header.modified),
-    )
-
-
-def _player(level: object) -> Player:
-    return HUMAN if level is None else Player.from_json(level)
 
 
 def newest_first(folder: Path) -> list[Path]:

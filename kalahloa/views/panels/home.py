@@ -1,5 +1,6 @@
 """The front door: what to play, to continue and to learn."""
 
+from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 
@@ -21,16 +22,16 @@ from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.home.home import PERFECT_WORD, Home
 from kalahloa.controllers.features.home.state import TWO_PLAYERS, HomeState
 from kalahloa.controllers.features.library.library_view import LibraryView
-from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game, game_keys
+from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.search.solver.solvable import can_be_solved
-from kalahloa.models.text.errors import UnknownName
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.captions import captions, who_plays
 from kalahloa.views.headline import TITLE_SIZE
+from kalahloa.views.items.game_words import game_words, player_words, result_words
 from kalahloa.views.items.live_board import LiveBoard
 from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.fonts import enlarge
@@ -48,7 +49,7 @@ CARD_WIDTH, GAP = 240, 16
 BOARD_HEIGHT, SMALL_BOARD = 190, 120
 """Heights of boards in pixels: of a game, and of what is below."""
 HIGH = 0.8
-"""A card whose height is so much of its width has words below the board, not beside it."""
+"""The ratio of height to width from which a card has its text below the board."""
 DEFAULT_WORD = "5"
 TILE_TITLE = 1.2
 
@@ -67,7 +68,7 @@ class _Tile(QFrame):
         enlarge(self.title, TILE_TITLE, QFont.Weight.DemiBold)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the interface's letters."""
+        """Resize the title with the interface's font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.layout() is not None:
             self._size()
@@ -151,7 +152,7 @@ class _SmallTile(_Tile):
         self.setLayout(column_of(self.title, (self._row, 1), spacing=8, margins=(16, 12, 16, 12)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have the words below the board where the card is high."""
+        """Put the text below the board in a high card, otherwise beside it."""
         super().resizeEvent(event)
         ways, is_high = QBoxLayout.Direction, event.size().height() > HIGH * event.size().width()
         self._row.setDirection(ways.TopToBottom if is_high else ways.LeftToRight)
@@ -186,7 +187,7 @@ class HomePanel(Panel):
         self._library: LibraryView | None = None
         self._home: Home | None = None
         self._shown: object = None
-        self._listed: list[RecentGame] | None = None
+        self._listed: list[GameHeader] | None = None
         # A board takes most of a frame to make: each has a turn of its own.
         self._turns = TurnQueue(self, lambda _key: 0)
         self._columns = 0
@@ -257,7 +258,7 @@ class HomePanel(Panel):
         self._arrange(max(1, min(3, (width + GAP) // (CARD_WIDTH + GAP))))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the interface's letters."""
+        """Resize the title with the interface's font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.layout() is not None:
             self._later.start()  # its parent is told after the panel
@@ -322,8 +323,9 @@ class HomePanel(Panel):
             first=shorten(who_plays(place, 0), MAX_NAME),
             second=shorten(who_plays(place, 1), MAX_NAME),
         )
-        tile.words.setText(f"{captions(place)[0]}\n{names}")
-        if place.outcome is not None:
+        # As one finds it there: here, the computer does not answer.
+        tile.words.setText(f"{captions(replace(place, answers=True))[0]}\n{names}")
+        if place.ending is not None:
             title, button = self.tr("Your last game"), self.tr("Look at it")
         elif has_begun:
             title, button = self.tr("Continue"), self.tr("Continue")
@@ -372,21 +374,20 @@ class HomePanel(Panel):
         for row, game in enumerate(games):
             self._add_row(row, game)
 
-    def _add_row(self, row: int, game: RecentGame) -> None:
+    def _add_row(self, row: int, game: GameHeader) -> None:
         assert self._library is not None
-        try:
-            title = in_words(find_game(game.game).title)
-        except UnknownName:
-            title = game.game
-        names = " – ".join(shorten(name, MAX_NAME) for name in game.players)
+        title = game_words(game.game)
+        names = " – ".join(shorten(name, MAX_NAME) for name in player_words(game))
         button = self.make_button(title, partial(self._library.open, game.id), style="link")
-        result = self.tr("unfinished") if game.result == "*" else game.result
+        result, _ = result_words(game)
         button.setAccessibleName(f"{title}, {names}, {result}")
         self._rows.addWidget(button, row, 0, Qt.AlignmentFlag.AlignLeading)
         players = self.make_line("muted")
         players.setText(names)
         self._rows.addWidget(players, row, 1)
-        for column, text in enumerate((result, day_words(game.date)), 2):
+        for column, text in enumerate(
+            (result, day_words(datetime.fromtimestamp(game.modified))), 2
+        ):
             label = PlainLabel(self.latest, text)
             label.setObjectName("muted")
             label.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QDate, QLocale
+from PySide6.QtCore import QDateTime, QLocale
 
 from kalahloa.controllers.base.setting import Setting
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
@@ -19,10 +19,10 @@ from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.words import set_name
 from kalahloa.controllers.saving.preferences import Preferences
-from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.models.game.registry import own_games
+from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
-from kalahloa.views.items.game_words import game_words
+from kalahloa.views.items.game_words import game_words, player_words
 from kalahloa.views.window.palette import PaletteEntry
 from kalahloa.views.window.room_view import RoomView
 
@@ -226,22 +226,21 @@ def puzzle_id_entries(text: str, ask: Ask) -> list[PaletteEntry]:
     ]
 
 
-def library_entries(games: Sequence[RecentGame], ask: Ask) -> list[PaletteEntry]:
+def library_entries(games: Sequence[GameHeader], ask: Ask) -> list[PaletteEntry]:
     """Return an entry that opens each of *games* of the library."""
     title = translate("CommandPalette", "{first} – {second}, {game}, {date}")
     others = translate("CommandPalette", "open game, library")
-    locale = QLocale()
     entries = []
     for one in games:
-        first, second = one.players
-        day = QDate(one.date.year, one.date.month, one.date.day)
-        date = locale.toString(day, QLocale.FormatType.ShortFormat)
+        first, second = player_words(one)
+        changed = QDateTime.fromSecsSinceEpoch(round(one.modified)).date()
+        date = QLocale().toString(changed, QLocale.FormatType.ShortFormat)
         shown = fill(title, first=first, second=second, game=game_words(one.game), date=date)
         entries.append(
             PaletteEntry(
                 f"game-{one.id}",
                 shown,
-                words=f"{others}, {one.date.year}",
+                words=f"{others}, {changed.year()}",
                 run=_asking(ask, "open-game", [str(one.id)]),
             )
         )

@@ -5,9 +5,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.saving.recent_games import RecentGame
-from kalahloa.models.game.registry import find_game
-from kalahloa.models.text.errors import UnknownName
+from kalahloa.models.library.game_rows import GameHeader
+from kalahloa.views.items.game_words import game_words, player_words, result_words
 
 MAX_RECENT = 10
 
@@ -23,7 +22,7 @@ class RecentMenu(QMenu):
         self.setTitle(self.tr("Recent &games"))
         self.setObjectName("recent-menu")
         self._keeper = keeper
-        self._shown: list[RecentGame] | None = None
+        self._shown: list[GameHeader] | None = None
         self.aboutToShow.connect(self.refresh)
         keeper.recent_changed.connect(self.refresh)
 
@@ -44,26 +43,15 @@ class RecentMenu(QMenu):
     def _choose(self, number: int) -> None:
         self.chosen.emit(number)
 
-    def _described(self, game: RecentGame) -> str:
+    def _described(self, game: GameHeader) -> str:
         """Return the game's date, name, players and result."""
-        date = QLocale().toString(_moment(game), QLocale.FormatType.ShortFormat)
-        result = self.tr("not finished") if game.result == "*" else game.result
+        changed = QDateTime.fromSecsSinceEpoch(round(game.modified))
+        first, second = player_words(game)
         return fill(
             self.tr("{date}: {game}, {first} – {second}, {result}"),
-            date=date,
-            game=_title(game.game),
-            first=game.players[0],
-            second=game.players[1],
-            result=result,
+            date=QLocale().toString(changed, QLocale.FormatType.ShortFormat),
+            game=game_words(game.game),
+            first=first,
+            second=second,
+            result=result_words(game)[0],
         )
-
-
-def _title(key: str) -> str:
-    try:
-        return find_game(key).title
-    except UnknownName:
-        return key
-
-
-def _moment(game: RecentGame) -> QDateTime:
-    return QDateTime.fromSecsSinceEpoch(round(game.date.timestamp()))

@@ -328,7 +328,7 @@ def test_the_current_game_is_not_a_recent_one(keeper, app, path, qtbot):
     assert [game.id for game in keeper.recent()] == [number]
 
 
-def test_a_recent_game_is_shown_with_names_or_with_what_plays(keeper, path, qtbot):
+def test_a_recent_game_has_its_names_and_what_plays(keeper, path, qtbot):
     add(path, "1", "2", players=("", "Ann"), created=2.0)
     add(path, "3", players=("", ""), created=1.0)
 
@@ -336,9 +336,10 @@ def test_a_recent_game_is_shown_with_names_or_with_what_plays(keeper, path, qtbo
         keeper.recent()
 
     named, unnamed = keeper.recent()
-    assert (named.game, named.players, named.result) == ("kalah", ("Human", "Ann"), "*")
-    assert unnamed.players == ("Human", COMPUTER.title)
-    assert (named.moves, unnamed.moves) == (2, 1)
+    assert (named.game, named.players, named.result) == ("kalah", ("", "Ann"), "*")
+    assert unnamed.players == ("", "")
+    assert unnamed.levels == (None, COMPUTER.to_json())
+    assert (named.plies, unnamed.plies) == (2, 1)
 
 
 def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(keeper, app, path, qtbot):

@@ -6,12 +6,15 @@ from datetime import date, timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.features.home.home import opponent_word, players_against, puzzle_of
 from kalahloa.controllers.features.home.state import HomeState
 from kalahloa.controllers.features.puzzles.state import PuzzleState
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.game.registry import find_game, game_keys
+from kalahloa.models.record.record import Record
 from kalahloa.views.panels.home import HomePanel
 from tests.views.conftest import Hands
 
@@ -149,3 +152,37 @@ def test_titles_grow_with_the_letters_of_the_interface(open_window, qtbot):
         ),
         timeout=10_000,
     )
+
+
+def test_a_game_that_one_has_resigned_is_not_one_to_continue(open_window, qtbot):
+    hands = open_window("loa", players=(HUMAN, Player(Level.of_engine(1))))
+    hands.document.play(hands.document.position.read_move("b1-b3"))
+    BY_KEY["resign"].perform(hands.app, [])
+
+    panel = home(hands)
+
+    assert panel.resume.title.text() == "Your last game"
+    assert panel.resume.words.text().startswith("You have resigned")
+
+
+def test_home_says_you_of_whose_turn_and_of_who_has_won(open_window, qtbot):
+    hands = open_window("kalah", players=(HUMAN, Player(Level.of_engine(1))))
+    for moves in ("1 5 2 3 4 7", "1 4 2 5 3"):
+        record = Record(find_game("tictactoe"))
+        record.players = ("Human", "Engine, level 1")
+        for move in moves.split():
+            record.play(record.position.read_move(move))
+        players = (HUMAN, Player(Level.of_engine(1)))
+        hands.disk.add(record, players, created=1_700_000_000.0 + len(moves))
+
+    panel = home(hands)
+
+    def names() -> set[str]:
+        return {one.accessibleName() for one in panel.findChildren(QPushButton)}
+
+    title = find_game("tictactoe").title
+
+    qtbot.waitUntil(lambda: f"{title}, You – Engine, level 1, Won" in names())
+
+    assert f"{title}, You – Engine, level 1, Lost" in names()
+    assert panel.resume.words.text().startswith("Your turn")

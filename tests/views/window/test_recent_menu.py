@@ -47,8 +47,8 @@ def test_an_entry_says_which_game_who_played_and_the_result(open_window, qtbot):
     newer, older = (action.text() for action in entries(hands, qtbot, 2))
 
     title = find_game("tictactoe").title
-    assert newer.endswith(f": {title}, Human – Human, 1-0")
-    assert older.endswith(f": Kalah, Human – {COMPUTER.title}, not finished")
+    assert newer.endswith(f": {title}, Human – Human, X won")
+    assert older.endswith(f": Kalah, You – {COMPUTER.title}, not finished")
     assert newer.split(":")[0].strip()
     assert QLocale().toString(2023)[-2:] in newer
 

@@ -30,7 +30,6 @@ from kalahloa.controllers.features.library.words import (
 )
 from kalahloa.controllers.saving.game_files import sgf_text
 from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.bulk import Item, empty_trash, in_batches
 from kalahloa.models.library.editing import (
@@ -273,7 +272,7 @@ class LibraryView(Feature):
 
     # -- one game ------------------------------------------------------------------------------
 
-    def recent(self, count: int) -> list[RecentGame]:
+    def recent(self, count: int) -> list[GameHeader]:
         """Return the *count* games that were changed last, as far as they are known.
 
         `recent_changed` follows where that is out of date.
