@@ -18,6 +18,7 @@ from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.session.open_app import make_keeper, open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
+from kalahloa.views import accessibility
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
@@ -202,3 +203,18 @@ def open_window(
     searcher.open()
     for window in opened:
         window.close()
+
+
+@pytest.fixture
+def announced(monkeypatch) -> list[str]:
+    """What has been announced."""
+    said: list[str] = []
+    send = accessibility.QAccessible.updateAccessibility
+
+    def record(event: object) -> None:
+        if isinstance(event, accessibility.QAccessibleAnnouncementEvent):
+            said.append(event.message())
+        send(event)
+
+    monkeypatch.setattr(accessibility.QAccessible, "updateAccessibility", record)
+    return said

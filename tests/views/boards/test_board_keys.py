@@ -9,22 +9,6 @@ from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.game.registry import find_game
 from kalahloa.resources import resource
-from kalahloa.views import accessibility
-
-
-@pytest.fixture
-def heard(monkeypatch) -> list[str]:
-    """What has been announced."""
-    said: list[str] = []
-    send = accessibility.QAccessible.updateAccessibility
-
-    def record(event: object) -> None:
-        if isinstance(event, accessibility.QAccessibleAnnouncementEvent):
-            said.append(event.message())
-        send(event)
-
-    monkeypatch.setattr(accessibility.QAccessible, "updateAccessibility", record)
-    return said
 
 
 def type_text(hands, text: str) -> None:
@@ -57,13 +41,13 @@ def test_what_is_no_name_is_forgotten(open_window):
     assert hands.board.selected == -1
 
 
-def test_a_chosen_piece_says_where_it_can_go(open_window, heard):
+def test_a_chosen_piece_says_where_it_can_go(open_window, announced):
     hands = open_window("loa")
     hands.board.setFocus()
 
     type_text(hands, "b1")
 
-    assert heard[-1] == "The piece on b1 can go to h1, b3 or d3."
+    assert announced[-1] == "The piece on b1 can go to h1, b3 or d3."
 
 
 @pytest.mark.parametrize(
@@ -81,7 +65,7 @@ def test_a_chosen_piece_says_where_it_can_go(open_window, heard):
         ("tictactoe", [5], "l", "X marks cell 5, middle centre."),
     ],
 )
-def test_letters_have_the_game_said(open_window, heard, game, moves, letter, said):
+def test_letters_have_the_game_said(open_window, announced, game, moves, letter, said):
     hands = open_window(game, players=(HUMAN, HUMAN))
     for move in moves:
         position = hands.document.position
@@ -89,15 +73,15 @@ def test_letters_have_the_game_said(open_window, heard, game, moves, letter, sai
     hands.board.setFocus()
 
     type_text(hands, letter)
-    assert said in heard[-1]
-    last = heard[-1]
+    assert said in announced[-1]
+    last = announced[-1]
     type_text(hands, "r")
 
-    assert heard[-1] == last
+    assert announced[-1] == last
 
 
 @pytest.mark.parametrize("game", ["kalah", "loa", "tictactoe"])
-def test_letters_have_the_cell_under_the_keyboard_said(open_window, heard, game):
+def test_letters_have_the_cell_under_the_keyboard_said(open_window, announced, game):
     hands = open_window(game)
     cell = hands.board.first_focus()
     hands.board.setFocus()
@@ -107,10 +91,14 @@ def test_letters_have_the_cell_under_the_keyboard_said(open_window, heard, game)
     assert game.cell_sentences is not None and game.lines_sentences is not None
 
     type_text(hands, "w")
-    assert heard[-1] == " ".join(map(in_words, game.cell_sentences(hands.place.position, label)))
+    assert announced[-1] == " ".join(
+        map(in_words, game.cell_sentences(hands.place.position, label))
+    )
     type_text(hands, "x")
 
-    assert heard[-1] == " ".join(map(in_words, game.lines_sentences(hands.place.position, label)))
+    assert announced[-1] == " ".join(
+        map(in_words, game.lines_sentences(hands.place.position, label))
+    )
 
 
 def transcript(game: str) -> list[tuple[str, str]]:
@@ -121,17 +109,17 @@ def transcript(game: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", ["kalah", "loa"])
-def test_one_hears_what_the_help_says(open_window, heard, game):
+def test_one_hears_what_the_help_says(open_window, announced, game):
     hands = open_window(game, players=(HUMAN, HUMAN))
     hands.board.setFocus()
     steps = transcript(game)
     assert len(steps) > 2
     for keys, said in steps:
         type_text(hands, keys.lower())
-        assert heard[-1] == said
+        assert announced[-1] == said
 
 
-def test_a_letter_about_a_cell_goes_to_one_first(open_window, heard):
+def test_a_letter_about_a_cell_goes_to_one_first(open_window, announced):
     hands = open_window("kalah", players=(HUMAN, HUMAN))
     hands.board.setFocus()
     assert hands.board.focus_cell < 0
@@ -139,4 +127,4 @@ def test_a_letter_about_a_cell_goes_to_one_first(open_window, heard):
     type_text(hands, "w")
 
     assert hands.board.focus_cell >= 0
-    assert "holds 4 stones" in heard[-1]
+    assert "holds 4 stones" in announced[-1]
