@@ -107,7 +107,7 @@ class CommandLine(QLineEdit):
         return False if is_for_the_game and is_empty else None
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Take note of what is composed, which is no part of the text yet."""
+        """Remember the composed text, which is not in the line yet."""
         self._is_composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 

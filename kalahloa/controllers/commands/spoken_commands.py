@@ -1,4 +1,4 @@
-"""The commands that say how things stand, for who does not see the board."""
+"""Commands that describe the game, for users who do not see the board."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -47,7 +47,7 @@ def score(app: AppContext, words: list[str]) -> str:
 SPOKEN_COMMANDS.declare(
     key="say-again",
     title=QT_TRANSLATE_NOOP("Commands", "Say it a&gain"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Repeat what a screen reader was told last (R)"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Repeat the last announcement (R)"),
     words=QT_TRANSLATE_NOOP("Commands", "repeat, what was that, read again"),
     menu="help",
     group=2,

@@ -1,4 +1,4 @@
-"""What is said of moves to who does not see the board: each with what it did, and the score."""
+"""Moves and scores in sentences for users who do not see the board."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.models.record.node import Node
 
 BRIEF, NORMAL, FULL = "brief", "normal", "full"
-"""How much is said of each move."""
+"""The levels of detail in which moves are described."""
 
 
 def plies_of_turn(node: Node) -> list[Node]:
@@ -46,7 +46,7 @@ def score_sentences(place: Place, sides: Sequence[int] = (0, 1)) -> list[str]:
 
 
 def last_turn(place: Place) -> str:
-    """Return what the last turn did, and how both sides stand since."""
+    """Return sentences that explain the last turn and give the score."""
     plies = plies_of_turn(place.node)
     if not plies:
         return translate("Spoken", "No move yet.")

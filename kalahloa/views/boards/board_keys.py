@@ -1,4 +1,4 @@
-"""What keys do on a board: they walk, choose, type moves, and have things said."""
+"""The keys of a board: they move the cursor, choose cells, type moves, and describe the game."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -25,13 +25,13 @@ _STEPS = {
     Qt.Key.Key_Down: (0, 1),
 }
 _TELLING = {"l": "last-move", "s": "score", "t": "threat", "r": "say-again"}
-"""The commands that say something of the game, by the letters that ask for them."""
+"""The commands that describe the game, by their letters."""
 _TELLING_OF_CELL = {"w": "look-at", "x": "lines-at"}
-"""Those that say something of the cell that the keyboard is on."""
+"""The commands that describe the cell under the cursor, by their letters."""
 
 
 class KeyedBoard(Protocol):
-    """What keys need of a board; see `BoardView`."""
+    """The interface of a board that `BoardKeys` uses; see `BoardView`."""
 
     state: BoardState | None
     focus_cell: int
@@ -55,12 +55,12 @@ class KeyedBoard(Protocol):
 class BoardKeys(QObject):
     """The keyboard of one board.
 
-    Where cells have numbers, a number chooses one; where they have names such as ``b1``, the names
-    of two are a move.
+    A digit chooses a numbered cell.  Where cells have names such as ``b1``, typing two names makes
+    a move.
     """
 
     asked = Signal(str, object)
-    """A command that a letter stands for, and its words."""
+    """The key of a command and its words."""
 
     def __init__(self, board: KeyedBoard, parent: QObject) -> None:
         super().__init__(parent)
@@ -68,7 +68,7 @@ class BoardKeys(QObject):
         self._typed = ""
 
     def press(self, event: QKeyEvent) -> bool:
-        """Do what the key of *event* does; return whether it does something."""
+        """Handle the key of *event*; return whether it means something here."""
         board, key, text = self._board, event.key(), fold(event.text())
         if board.state is None or event.modifiers() & _COMMAND:
             return False
@@ -110,23 +110,18 @@ class BoardKeys(QObject):
             board.set_focus_cell(nearest)
 
     def _type(self, text: str) -> bool:
-        """Take a character of the name of a cell; with a whole name, choose that cell."""
-        names = {board_name for cell in self._board.cells() if (board_name := self._name(cell))}
-        for typed in (self._typed + text, text):
-            if text and typed in names:
-                self._typed = ""
-                cell = self._board.cell_of(typed)
-                self._board.stop_animation()
-                self._board.set_focus_cell(cell)
-                self._board.press(cell)
+        """Add a character to a typed name; choose the cell once its name is complete."""
+        board, before, self._typed = self._board, self._typed, ""
+        if not text or board.numbered_cell(1) >= 0:
+            return False
+        names = {label.lower(): cell for cell in board.cells() if (label := board.cell_label(cell))}
+        for typed in (before + text, text):
+            if typed in names:
+                board.stop_animation()
+                board.set_focus_cell(names[typed])
+                board.press(names[typed])
                 return True
-            if text and any(name.startswith(typed) for name in names):
+            if any(name.startswith(typed) for name in names):
                 self._typed = typed
                 return True
-        self._typed = ""
         return False
-
-    def _name(self, cell: int) -> str:
-        """Return the name by which *cell* is typed, empty where that is its number."""
-        name = self._board.cell_label(cell).lower()
-        return name if len(name) > 1 and self._board.numbered_cell(1) < 0 else ""

@@ -100,7 +100,7 @@ class EndingPanel(Panel):
         enlarge(self.why, _SENTENCE, QFont.Weight.Medium)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the interface's letters."""
+        """Resize the sentences with the interface's font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.layout() is not None:
             self._size()

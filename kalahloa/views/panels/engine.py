@@ -1,4 +1,4 @@
-"""All that is known of the moves of the place: exact values, estimates, and what was played."""
+"""The moves of the position with exact values, estimates, and counts from the library."""
 
 from collections.abc import Sequence
 
@@ -34,11 +34,11 @@ from kalahloa.views.panels.line_preview import LinePreviewPanel
 
 _JOINT = " · "
 _MIN_TEXT = 34
-"""The least height of the sentences, in pixels; they can be scrolled."""
+"""Minimum height of the sentences, in pixels; they scroll."""
 _NOTE_LINES = 2
-"""How many lines are kept free for what is said of a row."""
+"""The number of lines reserved for the note below the list."""
 _WIDE = 700
-"""From this width on, in pixels, that stands in one line, beside the buttons."""
+"""The width in pixels from which the note stands beside the buttons, in one line."""
 
 
 class EnginePanel(LinePreviewPanel):
@@ -103,7 +103,7 @@ class EnginePanel(LinePreviewPanel):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep as many lines free for the note as it may need."""
+        """Put the note beside the buttons in a wide panel, and reserve its lines."""
         super().resizeEvent(event)
         is_wide = event.size().width() >= _WIDE
         ways = QBoxLayout.Direction
@@ -128,7 +128,7 @@ class EnginePanel(LinePreviewPanel):
     # -- what the window calls -----------------------------------------------------------------
 
     def offer(self, service: object) -> None:
-        """Look things up in the book and in the library."""
+        """Use *service* for lookups in the book or in the library."""
         if isinstance(service, BookBrowser):
             self._browser = service
             service.found.connect(self._show_now)
@@ -138,7 +138,7 @@ class EnginePanel(LinePreviewPanel):
             service.changed.connect(self._explore)
 
     def refresh(self, change: Change) -> None:
-        """Show what is known at the place, and look up what may be known besides."""
+        """Show what is known at the place, and start the lookups."""
         place = change.place
         if change.is_new:
             self._show_colours(place)
@@ -162,7 +162,7 @@ class EnginePanel(LinePreviewPanel):
         self.list.delegate.colours = None if colours is None else (colours[0][0], colours[1][0])
 
     def _fill_book_menu(self, place: Place) -> None:
-        """Offer lines of the book, and to practise with either side of the game."""
+        """Fill the menu with the lines of the book, and with practice for either side."""
         menu = self.book_button.menu()
         menu.clear()
         self._offer(menu, self.tr("Next &only move"), "next-only-move")
@@ -183,7 +183,7 @@ class EnginePanel(LinePreviewPanel):
 
     @Slot()
     def _explore(self) -> None:
-        """Look for what was played here in the library."""
+        """Count in the library what was played in this position."""
         if self._library is None or self.place is None or not self.is_seen:
             self._is_stale = True
         elif not self.place.secret:
@@ -202,11 +202,11 @@ class EnginePanel(LinePreviewPanel):
             self._is_stale = True
 
     def _found(self, place: Place) -> BookFound | None:
-        """Return what book and tablebase have of the position on the board, unless it is hidden."""
+        """Return the page of book and tablebase for the position; None while values are hidden."""
         return None if self._browser is None or place.secret else self._browser.last
 
     def _played(self, place: Place) -> Explored | None:
-        """Return what was played in the position on the board, unless that is hidden."""
+        """Return the library's counts for the position; None while values are hidden."""
         explored = self._explored
         is_here = explored is not None and not place.secret and place_key(place) == explored.key
         return explored if is_here else None
@@ -247,7 +247,7 @@ class EnginePanel(LinePreviewPanel):
 
     @Slot()
     def _show_note(self) -> None:
-        """Say what a row that is pointed at has no room for, or else what is known of all."""
+        """Show the details of the row under the mouse, or a summary of all rows."""
         row = self.list.spot.row if self.list.spot.row >= 0 else self.list.currentIndex().row()
         if self.place is None:
             return
@@ -259,7 +259,7 @@ class EnginePanel(LinePreviewPanel):
             self.note.setText(_JOINT.join(self._overview(self.place)))
 
     def _overview(self, place: Place) -> list[str]:
-        """Return how many moves are right, what of the book lies ahead, and how many games do."""
+        """Return the parts of the summary: right moves, book positions ahead, library games."""
         parts = []
         found, played = self._found(place), self._played(place)
         if self.model.is_whole:
@@ -277,16 +277,16 @@ class EnginePanel(LinePreviewPanel):
         return parts
 
     def _is_unlisted(self, value: int | None) -> bool:
-        """Return whether *value*, the exact one of the position, is that of no move listed."""
+        """Return whether no move in the list has *value*, the exact value of the position."""
         exact = [row.value.number for row in self.model.rows if row.value and row.value.proven]
         return value is not None and value not in exact
 
     def _sentences(
         self, place: Place, found: BookFound | None, played: Explored | None
     ) -> list[str]:
-        """Return why no move is listed, what there is, and what can be done."""
+        """Return the sentences that replace an empty list."""
         if place.secret:
-            return [self.tr("Values are hidden until the exercise is over.")]
+            return [self.tr("Values stay hidden until the exercise ends.")]
         if place.outcome is not None:
             return [self.tr("There are no moves.")]
         if found is None:
@@ -306,7 +306,7 @@ class EnginePanel(LinePreviewPanel):
     # -- how far it is -------------------------------------------------------------------------
 
     def _facts(self, place: Place, live: Live | None) -> str:
-        """Return how far the values are known, and whose they are."""
+        """Return the state of the search, and the trust and point of view of the values."""
         is_on = live is not None and live.on
         node = live.node if live is not None and is_on else place.node
         if node.outcome is not None:
@@ -332,7 +332,7 @@ class EnginePanel(LinePreviewPanel):
         return self.tr("estimated, searching…")
 
     def _live_facts(self, place: Place, live: Live) -> list[str]:
-        """Return what the analysis does, and how far it has come."""
+        """Return the state, depth and speed of the analysis."""
         facts = []
         if live.locked and live.node is not place.node:
             where = live.node.text
@@ -354,7 +354,7 @@ class EnginePanel(LinePreviewPanel):
         return facts
 
     def _pace(self, nodes: float) -> str:
-        """Return the nodes visited in a second, in thousands or millions."""
+        """Format a speed in nodes per second: ``6.2 M/s``, ``350 k/s``."""
         if nodes >= 1e6:
             return fill(self.tr("{number} M/s"), number=f"{nodes / 1e6:.1f}")
         return fill(self.tr("{number} k/s"), number=f"{nodes / 1e3:.0f}")
@@ -363,7 +363,7 @@ class EnginePanel(LinePreviewPanel):
 
     @Slot(int, int)
     def _point(self, row: int, word: int) -> None:
-        """Play the line out as far as the move that is pointed at."""
+        """Play the line on the small board, up to the move under the mouse."""
         self._show_note()
         subject, place = self.model.subject, self.place
         if row < 0 or subject is None or place is None:
@@ -383,7 +383,7 @@ class EnginePanel(LinePreviewPanel):
 
     @Slot(int, int)
     def _choose(self, number: int, word: int) -> None:
-        """Follow the line of the row to the word; a single move is played where one may move."""
+        """Go to the clicked move of the line; play the first one if the user is to move."""
         subject, place = self.model.subject, self.place
         if subject is None or place is None or number >= len(self.model.rows):
             return
@@ -397,7 +397,7 @@ class EnginePanel(LinePreviewPanel):
 
     @Slot(int, QPoint)
     def _show_menu(self, number: int, point: QPoint) -> None:
-        """Offer what can be done with a line, or with the analysis as a whole."""
+        """Open the context menu of a line, or of the analysis."""
         if not 0 <= number < len(self.model.rows):
             self.menu_requested.emit(point, None)
             return

@@ -43,7 +43,7 @@ class FirstStepsPanel(Panel):
         self.play_button = self.make_button(self.tr("Play a game"), "play-learnt", style="primary")
         self.again_button = self.make_button(self.tr("Again"), "learn-rules", style="quiet")
         self.foot = self.make_sentence("muted")
-        self.foot.setText(self.tr("The next step follows your move."))
+        self.foot.setText(self.tr("Make the move to go on."))
         for button in (self.back_button, self.show_button, self.skip_button):
             button.setMinimumWidth(0)
         self._scroll = scroll = Scroll(self)

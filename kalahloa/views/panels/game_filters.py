@@ -136,7 +136,7 @@ class GameFilters(QScrollArea):
         return field
 
     def _add_note(self, inside: QWidget, *fields: QLineEdit) -> PlainLabel:
-        """Add a line that says why what is typed into one of *fields* is not understood."""
+        """Add a line for the error of *fields*."""
         note = PlainLabel(inside)
         note.setObjectName("muted")
         note.setWordWrap(True)
@@ -243,7 +243,7 @@ class GameFilters(QScrollArea):
 
     @Slot()
     def _text_changed(self) -> None:
-        """Say below each field why what is typed there is not understood."""
+        """Show the error of each field below it."""
         problems = {field: self._problem_of(field) for field in self._notes}
         for note in dict.fromkeys(self._notes.values()):
             said = [problems[field] for field in self._notes if self._notes[field] is note]
@@ -282,7 +282,7 @@ class GameFilters(QScrollArea):
         return not any(field.text().strip() for field in self._notes) and self.query() == Query()
 
     def query(self, base: Query = Query()) -> Query:  # noqa: B008  (it is frozen)
-        """Return *base* with what the fields say; raise `BadQuery` if that is not understood."""
+        """Return *base* narrowed by the fields; raise `BadQuery` if one cannot be read."""
         games = tuple(key for key, box in self.games.items() if box.isChecked())
         preset, tag = self.rules.currentData(), self.tag.currentData()
         query = replace(

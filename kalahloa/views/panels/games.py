@@ -232,7 +232,7 @@ class GamesPanel(Panel):
         self._library.show(self._asked_for, sort, descending)
 
     def _refuse(self, sentence: str) -> None:
-        """List nothing, and say why what is asked for is not understood."""
+        """Clear the list, and show why the query is refused."""
         self._refused = sentence
         self.games.show_listing(Listing())
         self.totals.setText("")

@@ -241,7 +241,7 @@ class GraphPanel(Panel):
         return self.title
 
     def _note(self, place: Place) -> str:
-        """Return how trying again goes; empty where one does not."""
+        """Return the progress of trying again; empty when no trial runs."""
         trial = place.get(Trial)
         if trial is None:
             return ""

@@ -55,7 +55,7 @@ class Panel(QFrame):
     """Whether the panel is a whole page with cards of its own, and stands on no card."""
 
     is_form: ClassVar[bool] = False
-    """Whether the panel ends with the buttons that it is there for, which have to be seen."""
+    """Whether the panel is a form: its buttons, at the end, must stay visible."""
 
     ignored: ClassVar[frozenset[Cause]] = frozenset()
     """Changes that have no other causes need not be drawn."""

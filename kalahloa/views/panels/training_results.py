@@ -66,7 +66,7 @@ class TrainingResultsPanel(Panel):
         enlarge(self.score, SCORE_SIZE, QFont.Weight.DemiBold)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the interface's letters."""
+        """Resize the score with the interface's font."""
         super().changeEvent(event)
         kinds = (QEvent.Type.FontChange, QEvent.Type.StyleChange)
         if event.type() in kinds and self.layout() is not None:

@@ -12,7 +12,7 @@ class ChartView(QGraphicsView):
 
     accessible_role = QAccessible.Role.Chart
     from_left = False
-    """Whether it runs from left to right in every language, as time and numbers do."""
+    """Whether the chart runs from left to right in every language, as for time and numbers."""
 
     pointed = Signal(str)
     """What is under the pointer, in words; empty if there is nothing."""

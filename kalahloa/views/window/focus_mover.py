@@ -1,4 +1,4 @@
-"""The keyboard's way through the window: Tab, F6, Escape, and Enter on buttons."""
+"""Keyboard navigation in the window: Tab, F6, Escape, and Enter on buttons."""
 
 from collections.abc import Iterator, Sequence
 
@@ -52,9 +52,9 @@ class FocusMover(QObject):
         return False
 
     def step_panel(self, *, forward: bool) -> None:
-        """Move the focus to the next panel of the page, or to the one before; one is the views'.
+        """Move the focus to the next or previous panel of the page; the views count as one.
 
-        What is behind a tab comes to the front.
+        A panel behind a tab comes to the front.
         """
         keys = self._rooms.keys_in_order()
         if self._rooms.page.has_board:
@@ -62,7 +62,7 @@ class FocusMover(QObject):
         focused = QApplication.focusWidget()
         here = next((key for key in keys if key and self._rooms.has_focus(key)), "")
         if not here and focused is not None and not self._views.isAncestorOf(focused):
-            here = self._reached  # that panel has nothing that takes the focus
+            here = self._reached  # a panel that cannot take the focus
         at = keys.index(here) if here in keys else -1 if forward else 0
         if keys:
             self._reached = keys[(at + (1 if forward else -1)) % len(keys)]
@@ -72,12 +72,12 @@ class FocusMover(QObject):
                 self.to_views()
 
     def to_views(self) -> None:
-        """Give the focus to the board, or to the text where that is shown."""
+        """Give the focus to the board or to the text view, whichever is current."""
         view = self._views.currentWidget()
         _focus(view.focusProxy() or view, _BY_KEY)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys that nothing in the window has used."""
+        """Handle keys that no widget of the window has handled."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.modifiers() not in _PLAIN:
@@ -92,7 +92,7 @@ class FocusMover(QObject):
         return False
 
     def _leave(self) -> bool:
-        """Go back to the views, or, from there, leave full screen."""
+        """Focus the board or text view; if it has the focus already, leave full screen."""
         focused = self._window.focusWidget()
         is_there = focused is not None and self._views.isAncestorOf(focused)
         if self._rooms.page.has_board and not is_there:
@@ -105,7 +105,7 @@ class FocusMover(QObject):
 
 
 def _focus(widget: QWidget, reason: Qt.FocusReason) -> None:
-    """Give *widget* the focus, and show where it is."""
+    """Focus *widget*, scroll it into view, and show the cursor of a board."""
     widget.setFocus(reason)
     if isinstance(widget, BoardView) and widget.focus_cell < 0 and widget.state is not None:
         widget.set_focus_cell(widget.first_focus())
@@ -117,7 +117,7 @@ def _focus(widget: QWidget, reason: Qt.FocusReason) -> None:
 
 
 def _stops(part: QWidget) -> Iterator[QWidget]:
-    """Return *part* and what is in it, as far as Tab goes there."""
+    """Yield the widgets in *part* that accept the focus by Tab."""
     window = part.window()
     for widget in (part, *part.findChildren(QWidget)):
         # PySide may take a widget of Qt's own for the item of a layout that had its address.
@@ -129,7 +129,7 @@ def _stops(part: QWidget) -> Iterator[QWidget]:
 
 
 def _place_of(widget: QWidget | None, stops: Sequence[QWidget]) -> int | None:
-    """Return which of *stops* is *widget*, or has it as a part."""
+    """Return the index of the stop that is *widget* or contains it; None without one."""
     while widget is not None:
         if widget in stops:
             return stops.index(widget)

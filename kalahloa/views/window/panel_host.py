@@ -196,7 +196,7 @@ class PanelHost(QObject):
             self._call(key, lambda panel: panel.set_in_front(in_front))
 
     def _call(self, key: str, call: Callable[[Panel], None]) -> None:
-        """Call *call* with the panel *key*; if it raises, do without the panel from then on."""
+        """Call *call* with the panel *key*; if it raises, close the panel for good."""
         panel = self._panels[key]
         try:
             call(panel)
@@ -204,7 +204,7 @@ class PanelHost(QObject):
             sys.excepthook(*sys.exc_info())
             _log.exception("The panel %s has failed", key)
             self._remove(key)
-            failed = self.tr("The panel {title} failed, so the window has closed it.")
+            failed = self.tr("The panel {title} failed and was closed.")
             self.message.emit(fill(failed, title=quote(panel.title)))
 
     def _remove(self, key: str) -> None:

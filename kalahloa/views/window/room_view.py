@@ -31,7 +31,7 @@ _PAINTED_AFTER = 2
 MIN_USABLE = 150
 """The height in pixels below which a panel that has lists is hard to use."""
 MAX_FORM = 300
-"""The most height in pixels that a form claims, so that its last buttons are seen."""
+"""Maximum height in pixels that a form may claim to keep its last buttons visible."""
 ROOM = 320
 """The height in pixels of a panel that is brought to the front, if the page has it."""
 DETACHED_SIZE = QSize(640, 560)
@@ -296,7 +296,7 @@ class RoomView(QWidget):
         return sorted([*areas, *cards], key=self._reading_place)
 
     def keys_in_order(self) -> list[str]:
-        """Return the keys of the page's panels as one reads them, with those behind tabs."""
+        """Return the keys of the page's panels in reading order, including those behind tabs."""
         groups = self._groups()
         cards = sorted(self._cards[: self._cards_used], key=self._reading_place)
         return [key for card in cards for box in card.keys for key in groups.get(box, ())]
@@ -306,7 +306,7 @@ class RoomView(QWidget):
         return (-box.right() if self.isRightToLeft() else box.left()) // 8, box.top()
 
     def has_focus(self, key: str) -> bool:
-        """Return whether the panel called *key* has the keyboard."""
+        """Return whether the panel called *key* has the keyboard focus."""
         area, focused = self.host.areas.get(key), QApplication.focusWidget()
         return area is not None and focused is not None and area.isAncestorOf(focused)
 

@@ -57,7 +57,7 @@ class Segments(QFrame):
         self._folded.setVisible(folded)
 
     def forget_size(self) -> None:
-        """Have the size measured anew when somebody asks for it."""
+        """Invalidate the cached size hints."""
         for button in (self._folded, *self.buttons.values()):
             button.updateGeometry()
         self._row.invalidate()

@@ -182,7 +182,7 @@ class Analysis(Feature):
             known.remember(position, {m: round(one.number) for m, one in proven.values.items()})
 
     def add_page(self, node: Node, position: Position, page: "ProvenPage") -> None:
-        """Keep what *page* has of *node*, of *position*, in the current record."""
+        """Add the exact values of *page* at *node*, with *position*, to the findings."""
         kind = ScoreKind.of(position)
         by_margin = kind is ScoreKind.MARGIN
         lines = [
@@ -198,7 +198,7 @@ class Analysis(Feature):
         ]
         bounds = (page.value, page.value) if by_margin and page.value is not None else ANYTHING
         moves = [one.move for one in page.moves]
-        if self.findings.add_known(node, moves, lines, bounds):
+        if self.findings.add_exact(node, moves, lines, bounds):
             self._document.report(Cause.FINDINGS)
 
     def add_tree(self, game: Game, rules: Any, tree: Tree) -> None:

@@ -225,24 +225,28 @@ class Findings:
 
     def add_proof(self, node: Node, moves: Sequence[int], proven: "ProvenMoves") -> None:
         """Add what is *proven* of *node*, which has these legal *moves*."""
-        known = self._known(node)
-        known.add_bounds(proven.best, proven.ranges)
-        for move, value in proven.values.items():
-            line = proven.line if proven.line[:1] == (move,) else ()
-            known.add(move, value, _Rank(Source.ANALYSIS, 0, 0), line)
-        if len(proven.values) == len(moves):
-            known.moves = tuple(moves)
+        lines = [
+            Line(move, value, proven.line if proven.line[:1] == (move,) else ())
+            for move, value in proven.values.items()
+        ]
+        self.add_exact(node, moves, lines, proven.best, proven.ranges)
 
-    def add_known(
-        self, node: Node, moves: Sequence[int], lines: Sequence[Line], best: "Range" = ANYTHING
+    def add_exact(
+        self,
+        node: Node,
+        moves: Sequence[int],
+        lines: Sequence[Line],
+        best: "Range" = ANYTHING,
+        ranges: "Mapping[int, Range] | None" = None,
     ) -> bool:
         """Add *lines* of exact values at *node*, which has these legal *moves*.
 
-        The *best* move is proven to be worth so much.  Returns whether that is more than was known.
+        The value of the best move lies within *best*, and those of moves within their *ranges*.
+        Returns whether this adds a value or a bound of the best move.
         """
         known = self._known(node)
         before = (dict(known.proven), known.floor, known.ceiling)
-        known.add_bounds(best, {})
+        known.add_bounds(best, ranges or {})
         for line in lines:
             known.add(line.move, line.value, _Rank(Source.ANALYSIS, 0, 0), line.moves)
         if len(known.proven) == len(moves):

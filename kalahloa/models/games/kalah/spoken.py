@@ -1,4 +1,4 @@
-"""What is said of moves and pits of Kalah to who does not see the board."""
+"""Sentences on moves and pits of Kalah, for users who do not see the board."""
 
 from kalahloa.models.games.kalah.clues import other_to_move
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, counted, describe, sowing

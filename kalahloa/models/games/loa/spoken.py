@@ -1,4 +1,4 @@
-"""What is said of moves and squares of Lines of Action to who does not see the board."""
+"""Sentences on moves and squares of Lines of Action, for users who do not see the board."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is said of cells of tic-tac-toe to who does not see the board."""
+"""Sentences on cells of tic-tac-toe, for users who do not see the board."""
 
 from kalahloa.models.games.tictactoe.position import CELL_NAMES, LINES, SIDES, TicTacToe
 from kalahloa.models.text.errors import IllegalMove

@@ -76,13 +76,13 @@ def test_what_a_book_has_replaces_estimates_and_says_whether_it_is_new(findings,
     findings.add_values(here, {1: estimated(4.0, 30), 2: estimated(1.0, 30)})
     lines = [Line(1, proven(-2), (1, 3))]
 
-    assert findings.add_known(here, [1, 2], lines, (0.0, 0.0))
-    assert not findings.add_known(here, [1, 2], lines, (0.0, 0.0))
+    assert findings.add_exact(here, [1, 2], lines, (0.0, 0.0))
+    assert not findings.add_exact(here, [1, 2], lines, (0.0, 0.0))
 
     assert findings.values(here) == {1: proven(-2), 2: estimated(0.0)}
     assert findings.lines(here)[1] == Line(1, proven(-2), (1, 3))
     assert not findings.is_proven(here)
-    findings.add_known(here, [1, 2], [Line(2, proven(0), (2,))])
+    findings.add_exact(here, [1, 2], [Line(2, proven(0), (2,))])
     assert findings.is_proven(here) and findings.is_final(here)
 
 
