@@ -1,6 +1,6 @@
 """What a position is worth, as the evaluation bar says it: for the first side, from 0 to 1."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
@@ -28,6 +28,8 @@ class BarEvaluation:
     text: str
     sentence: str
     proven: bool
+    sides: tuple[str, str] = ("", "")
+    """What the sides are called."""
 
 
 def evaluation_of(place: Place, board: object) -> BarEvaluation | None:
@@ -36,6 +38,12 @@ def evaluation_of(place: Place, board: object) -> BarEvaluation | None:
     In games in which the margin counts, the class *board* says by its attribute `margin_scale` at
     which margin the bar is full; elsewhere the bar shows the probability of winning.
     """
+    found = _evaluation(place, board)
+    first, second = map(in_words, place.game.sides)
+    return None if found is None else replace(found, sides=(first, second))
+
+
+def _evaluation(place: Place, board: object) -> BarEvaluation | None:
     scale: float | None = getattr(board, "margin_scale", None)
     if place.outcome is not None:
         winner = place.outcome.winner

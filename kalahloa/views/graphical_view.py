@@ -39,6 +39,7 @@ CONTEXT_COMMANDS = (
     "values",
     "overlays",
     "flip",
+    "figure-table",
     "",
     "comment",
     "mark-good",

@@ -9,6 +9,7 @@ from kalahloa.views.look.contrast import luminance
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.figure import DataFigure, FigureTable
 
 WIDTH = 30
 _INSET = 5
@@ -17,7 +18,7 @@ _TEXT_PIXELS = 11
 _MIN_PIXELS = 6
 
 
-class EvaluationBar(QWidget):
+class EvaluationBar(DataFigure, QWidget):
     """The share of the side at the bottom is filled with its colour; the worth stands at the end.
 
     While nothing is known of a new position, the bar stays as it was, without a text.
@@ -54,10 +55,27 @@ class EvaluationBar(QWidget):
         if evaluation is not None:
             self.share = evaluation.share
         if (self.evaluation, self._colours, self._flipped) != before:
-            sentence = "" if evaluation is None else evaluation.sentence
+            sentence = self.summary()
             self.setAccessibleDescription(sentence)
             self.setToolTip(plain_tool_tip(sentence))
             self.update()
+
+    def summary(self) -> str:
+        """Return what the position is worth."""
+        return "" if self.evaluation is None else self.evaluation.sentence
+
+    def as_table(self) -> FigureTable:
+        """Return how much of the bar is filled for each side."""
+        if self.evaluation is None:
+            return FigureTable()
+        shares = (self.evaluation.share, 1 - self.evaluation.share)
+        return FigureTable.of(
+            (self.tr("side"), self.tr("share of the bar")),
+            tuple(
+                (side, f"{share:.0%}")
+                for side, share in zip(self.evaluation.sides, shares, strict=True)
+            ),
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in *theme*."""

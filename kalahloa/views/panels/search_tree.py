@@ -554,6 +554,10 @@ class SearchTreePanel(Panel):
         kept.setEnabled(cell.has_more)
         kept.triggered.connect(partial(self._keep_open, node))
         menu.addAction(self.tr("Follow &best play"), partial(self._follow_from, node))
+        menu.addSeparator()
+        menu.addAction(
+            self.tr("Show &data as a table…"), lambda: self.asked.emit("figure-table", [])
+        )
         menu.popup(point)
 
     def _keep_open(self, node: int) -> None:

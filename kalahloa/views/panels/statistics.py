@@ -14,6 +14,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.library.charts import Chart, charts, rated_sentence, total_sentence
 from kalahloa.models.library.player_facts import PlayerFacts
@@ -21,7 +22,6 @@ from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import PlayerName
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.accessibility import announce
-from kalahloa.views.items.chart_table import ChartTable
 from kalahloa.views.items.game_words import game_words
 from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.theme import Theme
@@ -32,6 +32,9 @@ from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.plot import Plot
 from kalahloa.views.plots.series import Series
 from kalahloa.views.plots.time_series import accuracy_series, given_series
+
+with lazy_imports():
+    from kalahloa.views.dialogs import figure_table
 
 ACCURACY, GIVEN = "accuracy", "given"
 """The keys of what is shown over time; the others are those of charts."""
@@ -83,21 +86,18 @@ class StatisticsPanel(Panel):
         self.bars.chosen.connect(self._choose_row)
         self.plot = Plot(theme, self)
         self.plot.chosen.connect(self._choose_game)
-        self.table = ChartTable(self)
-        self.table.chosen.connect(self._choose_row)
         for picture in (self.bars, self.plot):
             picture.pointed.connect(self.remarked)
-        for shown in (self.bars, self.plot, self.table):
-            shown.setAccessibleName(self.title)
+            picture.setAccessibleName(self.title)
         self.empty = self.make_sentence("muted")
         self.pages = QStackedWidget(self)
-        for page in (self.empty, self.bars, self.plot, self.table):
+        for page in (self.empty, self.bars, self.plot):
             self.pages.addWidget(page)
         self.note = self.make_line("muted")
         self._files = self._made_files()
         tip = self.tr("Show the numbers as a table")
         self.table_button = self.make_button(
-            self.tr("Table"), self._show_topic, style="link", tip=tip, switch=True
+            self.tr("Table"), self._show_table, style="link", tip=tip
         )
         tip = self.tr("Export the picture, or its numbers, to a file")
         self.save_button = self.make_button(
@@ -212,8 +212,8 @@ class StatisticsPanel(Panel):
             self._show_page(self.empty)
             self.empty.setText(self._why_empty(key, self._statistics.facts))
             self.note.setText("")
-        self.save_button.setEnabled(shown)
-        self.table_button.setVisible(key not in (ACCURACY, GIVEN))
+        for button in (self.save_button, self.table_button):
+            button.setEnabled(shown)
 
     def _show_page(self, page: QWidget) -> None:
         """Show *page*, which gets the keyboard if the one before it had that."""
@@ -228,10 +228,9 @@ class StatisticsPanel(Panel):
         chart = self._charts.get(key)
         if chart is None:
             return False
-        for shown in (self.bars, self.table):
-            shown.setAccessibleName(in_words(chart.title))
-            shown.show_chart(chart)
-        self._show_page(self.table if self.table_button.isChecked() else self.bars)
+        self.bars.setAccessibleName(in_words(chart.title))
+        self.bars.show_chart(chart)
+        self._show_page(self.bars)
         self.note.setText(in_words(chart.note))
         return True
 
@@ -312,7 +311,10 @@ class StatisticsPanel(Panel):
             self.remarked.emit(sentence)
             announce(self, sentence)
 
-    # -- files ---------------------------------------------------------------------------------
+    # -- tables and files ----------------------------------------------------------------------
+
+    def _show_table(self) -> None:
+        figure_table.show_figure_table(self._shown_chart())
 
     def _made_files(self) -> ChartFiles:
         words = ChartWords(

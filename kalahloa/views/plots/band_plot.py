@@ -1,17 +1,17 @@
 """A plot of a curve within a band, such as an estimate and its confidence interval."""
 
-import csv
-import io
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.figure import FigureTable
 from kalahloa.views.plots.plot import DOT, Plot
-from kalahloa.views.plots.series import Series, SeriesPoint, harmless, thinned
+from kalahloa.views.plots.series import Series, SeriesPoint, thinned
 
 BAND_ALPHA = 64
 _GAP = 6
@@ -22,11 +22,13 @@ class Band:
     """What is drawn besides the curve of a series.
 
     `edges` are the lower and the upper edge of the band at each of the series' points, or there are
-    none.  `others` are the points of a second, dashed curve.  `end` is written at the last point.
+    none.  `others` are the points of a second, dashed curve, and `other_name` says what they are.
+    `end` is written at the last point.
     """
 
     edges: tuple[tuple[float, float], ...] = ()
     others: tuple[SeriesPoint, ...] = ()
+    other_name: str = ""
     end: str = ""
 
 
@@ -43,7 +45,7 @@ class BandPlot(Plot):
             return
         self.band = band
         if series == self.series:
-            self._draw()
+            self.draw()
         else:
             self.show_series(series)
 
@@ -96,15 +98,24 @@ class BandPlot(Plot):
             y = at.y() + DOT
         self._text(self.band.end, font, self.theme.text).setPos(x, y)
 
-    def to_csv(self) -> str:
-        """Return the points, with the edges of the band, as a table with a line of headings."""
-        edges = self.band.edges
-        if len(edges) != len(self.series.points):
-            return super().to_csv()
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow((*self.series.names[:3], "low", "high"))
-        for point, (low, high) in zip(self.series.points, edges, strict=True):
-            row = (point.x, harmless(point.text), f"{point.y:g}", f"{low:g}", f"{high:g}")
-            writer.writerow(row)
-        return out.getvalue()
+    def as_table(self) -> FigureTable:
+        """Return the points, with the edges of the band, and those of the second curve."""
+        series, band = replace(self.series, names=(*self.series.names[:3], "")), self.band
+        table, shown = series.as_table(), series.shown
+        if len(band.edges) == len(series.points):
+            titles = (translate("Plots", "low"), translate("Plots", "high"))
+            table = table.beside(titles, band.edges, shown)
+        elif band.others:
+            others = {point.x: point.y for point in band.others}
+            found = tuple((others.get(point.x, ""),) for point in series.points)
+            table = table.beside((band.other_name,), found, shown)
+        return table
+
+    def summary(self) -> str:
+        """Return how the series goes, and how wide the band is at its end."""
+        sentence = super().summary()
+        if not sentence or len(self.band.edges) != len(self.series.points):
+            return sentence
+        low, high = map(self.series.shown, self.band.edges[-1])
+        end = fill(translate("Plots", "At the end between {low} and {high}."), low=low, high=high)
+        return f"{sentence} {end}"

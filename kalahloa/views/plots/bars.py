@@ -1,19 +1,16 @@
 """Horizontal bars in parts, each with a label before it and a text behind it."""
 
-import csv
-import io
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QPen
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.library.charts import Chart, ChartBar
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.look.inks import symbol_colour
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.figure import Cell, FigureTable
 from kalahloa.views.plots.rows_view import RowsView, widest
-from kalahloa.views.plots.series import harmless
 
 LABEL_SHARE = 0.4
 """Labels have so much of the width at most."""
@@ -37,7 +34,7 @@ class Bars(RowsView):
             if chart.key != before.key:
                 self.current = 0
             self.current = min(self.current, max(0, len(chart.rows) - 1))
-            self._draw()
+            self.draw()
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -124,11 +121,22 @@ class Bars(RowsView):
         one = self.chart.rows[row]
         return f"{in_words(one.said)} ({in_words(one.text)})"
 
-    def to_csv(self) -> str:
-        """Return the bars as a table of comma-separated values, with a line of headings."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow((in_words(self.chart.title), *map(in_words, self.chart.parts)))
-        for row in self.chart.rows:
-            writer.writerow((harmless(in_words(row.label)), *row.parts))
-        return out.getvalue()
+    def as_table(self) -> FigureTable:
+        """Return the bars: label, parts, and what is written behind each."""
+        chart = self.chart
+        parts = tuple(map(in_words, chart.parts))
+        titles = (in_words(chart.title), *parts, translate("Plots", "in all"))
+        rows: list[tuple[Cell, ...]] = [
+            (in_words(one.label), *one.parts, in_words(one.text)) for one in chart.rows
+        ]
+        return FigureTable.of(titles, tuple(rows))
+
+    def summary(self) -> str:
+        """Return what the longest bar says."""
+        rows = self.chart.rows
+        if not rows:
+            return ""
+        count = len(rows)
+        longest = max(range(count), key=lambda row: sum(rows[row].parts))
+        sentence = translate("Plots", "%n bar(s); the longest is {bar}", "", count)
+        return fill(sentence, bar=self.said(longest))

@@ -1,16 +1,16 @@
 """What plots and bars share: a scene that is drawn anew for another size, font or theme."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAccessible, QFocusEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.figure import DataFigure
 
 
-class ChartView(QGraphicsView):
+class ChartView(DataFigure, QGraphicsView):
     """A view of a few dozen items, which `_draw` makes and `_show_focus` frames."""
 
-    accessible_role = QAccessible.Role.Chart
     from_left = False
     """Whether the chart runs from left to right in every language, as for time and numbers."""
 
@@ -42,26 +42,31 @@ class ChartView(QGraphicsView):
         """Show whether the keyboard is here."""
         raise NotImplementedError
 
+    def draw(self) -> None:
+        """Draw anew, and tell a screen reader what there is to see."""
+        self._draw()
+        self.setAccessibleDescription(self.summary())
+
     def to_csv(self) -> str:
         """Return the numbers as a table of comma-separated values, with a line of headings."""
-        raise NotImplementedError
+        return self.as_table().to_csv()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
         self.theme = theme
-        self._draw()
+        self.draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Draw for the new size."""
         super().resizeEvent(event)
-        self._draw()
+        self.draw()
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw in another font, or the other way round."""
         super().changeEvent(event)
         kinds = (QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange)
         if event.type() in kinds and self.scene() is not None:
-            self._draw()
+            self.draw()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is here."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QPen
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.models.search.comparison import Comparison
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.cost_chart import (
@@ -13,6 +14,7 @@ from kalahloa.views.plots.cost_chart import (
     cost_bars,
     tick_text,
 )
+from kalahloa.views.plots.figure import FigureTable
 from kalahloa.views.plots.rows_view import HEIGHT, RowsView
 
 _THICK = 7.0
@@ -38,21 +40,41 @@ class CostBars(RowsView):
         if bars != self.bars:
             self.bars = bars
             self.current = min(self.current, max(0, len(bars) - 1))
-            self._draw()
+            self.draw()
 
     def set_current(self, row: int) -> None:
         """Mark the bar with this number."""
         if row != self.current and 0 <= row < len(self.bars):
             self.current = row
-            self._draw()
+            self.draw()
 
     def _go_to(self, row: int) -> None:
         self.current = row
-        self._draw()
+        self.draw()
 
     def said(self, row: int) -> str:
         """Return what the bar with this number says, in words."""
         return self.bars[row].said
+
+    def as_table(self) -> FigureTable:
+        """Return the nodes and the time of each searcher."""
+        titles = (
+            translate("Comparison", "searcher"),
+            translate("Comparison", "nodes"),
+            translate("Comparison", "time"),
+        )
+        return FigureTable.of(titles, tuple((one.title, one.number, one.time) for one in self.bars))
+
+    def summary(self) -> str:
+        """Return which searcher visits the fewest nodes, and which the most."""
+        bars = [bar for bar in self.bars if bar.nodes]
+        if not bars:
+            return ""
+        few, many = (pick(bars, key=lambda bar: bar.nodes) for pick in (min, max))
+        sentence = translate(
+            "Comparison", "{few} visits the fewest nodes, {least}; {many} the most, {largest}."
+        )
+        return fill(sentence, few=few.title, least=few.number, many=many.title, largest=many.number)
 
     def to_csv(self) -> str:
         """Return all numbers of the comparison as comma-separated values, with headings."""

@@ -11,7 +11,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.models.search.comparison import Comparison
+from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.axes_view import STEPS, AxesView
@@ -23,6 +25,7 @@ from kalahloa.views.plots.cost_chart import (
     growth_curves,
     tick_text,
 )
+from kalahloa.views.plots.figure import Cell, FigureTable
 
 HEIGHT = 80
 """The least height, in pixels."""
@@ -68,13 +71,46 @@ class GrowthPlot(AxesView):
             self.curves = curves
             self.current = min(self.current, max(0, len(curves) - 1))
             self.at_depth = min(self.at_depth, max(1, self._last_depth))
-            self._draw()
+            self.draw()
 
     def set_current(self, number: int) -> None:
         """Mark the curve with this number."""
         if number != self.current and 0 <= number < len(self.curves):
             self.current = number
-            self._draw()
+            self.draw()
+
+    def as_table(self) -> FigureTable:
+        """Return the nodes of each searcher by depth, and their growth."""
+        depth = translate("Comparison", "depth {depth}")
+        depths = range(1, self._last_depth + 1)
+        titles = (
+            translate("Comparison", "searcher"),
+            *(fill(depth, depth=one) for one in depths),
+            translate("Comparison", "growth per ply"),
+        )
+        rows: list[tuple[Cell, ...]] = [
+            (one.title, *one.nodes, *[""] * (len(depths) - len(one.nodes)), one.factor)
+            for one in self.curves
+        ]
+        return FigureTable.of(titles, tuple(rows))
+
+    def summary(self) -> str:
+        """Return with which searcher the nodes grow least and most."""
+        if not self.curves:
+            return ""
+        least, most = (pick(self.curves, key=_growth) for pick in (min, max))
+        sentence = translate(
+            "Comparison",
+            "Each extra ply multiplies the nodes of {least} by {small}, and those of {most} by "
+            "{large}.",
+        )
+        return fill(
+            sentence, least=least.title, small=least.factor, most=most.title, large=most.factor
+        )
+
+    def choose_row(self, row: int) -> None:
+        """Choose the curve of *row*."""
+        self._go_to(row, self.at_depth)
 
     def to_csv(self) -> str:
         """Return all numbers of the comparison as comma-separated values, with headings."""
@@ -153,11 +189,6 @@ class GrowthPlot(AxesView):
             ink = self.theme.text if is_current else self.theme.muted
             self._text(text, font, ink, QPointF(left, y - height / 2))
 
-    def _show_focus(self) -> None:
-        """Frame the plot while the keyboard is here, and tell the point to a screen reader."""
-        super()._show_focus()
-        self.setAccessibleDescription(self.said())
-
     def said(self) -> str:
         """Return what the point says that the keys have gone to; empty without curves."""
         if not self.curves:
@@ -212,8 +243,12 @@ class GrowthPlot(AxesView):
     def _go_to(self, number: int, depth: int) -> None:
         self.current = number
         self.at_depth = min(max(1, depth), len(self.curves[number].nodes))
-        self._draw()
+        self.draw()
         self.chosen.emit(number)
+
+    def _step_to(self, number: int, depth: int) -> None:
+        self._go_to(number, depth)
+        announce(self, self.said())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from curve to curve, or along one."""
@@ -224,8 +259,12 @@ class GrowthPlot(AxesView):
             event.ignore()
         elif key in across:
             number = min(max(self.current + across[key], 0), len(self.curves) - 1)
-            self._go_to(number, self.at_depth)
+            self._step_to(number, self.at_depth)
         elif key in STEPS:
-            self._go_to(self.current, self.at_depth + STEPS[key])
+            self._step_to(self.current, self.at_depth + STEPS[key])
         else:
             event.ignore()
+
+
+def _growth(curve: GrowthCurve) -> float:
+    return curve.nodes[-1] / max(1, curve.nodes[0])

@@ -1,6 +1,7 @@
 """The course of a match, and of tuning weights, as series."""
 
 from collections.abc import Sequence
+from math import copysign, inf
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import translate
@@ -64,6 +65,7 @@ class EloCurve:
                 translate("Plots", "Elo"),
                 "",
             ),
+            shown=_elo_shown,
         )
         return series, Band(edges, end=elo_text(course[-1].elo.difference))
 
@@ -73,6 +75,10 @@ def _made(point: "CoursePoint") -> tuple[SeriesPoint, tuple[float, float]]:
     elo = point.elo
     made = SeriesPoint(point.games, _within(elo.difference), course_point_text(point), point.games)
     return made, (_within(elo.low), _within(elo.high))
+
+
+def _elo_shown(elo: float) -> str:
+    return elo_text(elo if abs(elo) < 2 * MAX_ELO else copysign(inf, elo))
 
 
 def _within(elo: float) -> float:
@@ -112,5 +118,7 @@ def tuning_loss_series(iterations: "Sequence[Iteration]") -> tuple[Series, Band]
             translate("Plots", "loss"),
             "",
         ),
+        shown=loss_text,
     )
-    return series, Band(others=others, end=loss_text(shown[-1]))
+    other_name = translate("Plots", "training loss")
+    return series, Band(others=others, other_name=other_name, end=loss_text(shown[-1]))

@@ -24,9 +24,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.views.accessibility import announce
 from kalahloa.views.look.inks import symbol_colour
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.axes_view import STEPS, AxesView
+from kalahloa.views.plots.figure import FigureTable
 from kalahloa.views.plots.series import Series, SeriesPoint, Style, thinned
 
 HEIGHT = 56
@@ -63,14 +65,13 @@ class Plot(AxesView):
         if series != self.series:
             self.series = series
             self._point_at(None)
-            self._draw()
+            self.draw()
 
     def set_current(self, ply: int | None) -> None:
         """Move the line to *ply*; None takes it away."""
         if ply != self.current:
             self.current = ply
             self._place_cursor()
-            self._describe()
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -90,7 +91,6 @@ class Plot(AxesView):
             self._draw_marks(font, metrics)
         self._place_cursor()
         self._add_frame()
-        self._describe()
 
     def _x(self, ply: float) -> float:
         return self._area.left() + self._area.width() * ply / max(1, self.series.last)
@@ -269,13 +269,20 @@ class Plot(AxesView):
         if points:
             here = self.point_at_ply(self.current or 0)
             index = 0 if here is None else points.index(here)
-            self._choose(points[min(max(index + step, 0), len(points) - 1)])
+            point = points[min(max(index + step, 0), len(points) - 1)]
+            self._choose(point)
+            announce(self, point.text)
 
-    def to_csv(self) -> str:
-        """Return the numbers of the series; see `Series.to_csv`."""
-        return self.series.to_csv()
+    # -- data ----------------------------------------------------------------------------------
 
-    def _describe(self) -> None:
-        """Tell a screen reader where the line stands."""
-        here = None if self.current is None else self.point_at_ply(self.current)
-        self.setAccessibleDescription("" if here is None else here.text)
+    def as_table(self) -> FigureTable:
+        """Return the points of the series."""
+        return self.series.as_table()
+
+    def summary(self) -> str:
+        """Return how the series goes."""
+        return self.series.summary()
+
+    def choose_row(self, row: int) -> None:
+        """Choose the point of *row*."""
+        self._choose(self.series.points[row])

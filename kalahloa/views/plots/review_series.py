@@ -11,7 +11,7 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.turn_numbers import turn_numbers
-from kalahloa.models.text.numbers import with_minus
+from kalahloa.models.text.numbers import signed, with_minus
 from kalahloa.views.plots.series import Series, SeriesPoint, Style, Tick, even_ticks
 
 SHOWN_NUMBERS = 12
@@ -38,6 +38,7 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
                     fill(start, move=ply.text, value=_for_whom(ply.best_value, place)),
                     before.number,
                     proven=ply.best_value.proven,
+                    label=fill(translate("Plots", "before {move}"), move=f"{label} {ply.text}"),
                 )
             )
         points.append(
@@ -48,6 +49,7 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
                 node.number,
                 ply.mark if ply.mark in FAULTS else None,
                 ply.value.proven,
+                f"{label} {ply.text}",
             )
         )
     first, second = place.game.sides
@@ -62,12 +64,17 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
     last = len(reviewed.line) - 1
     numbers = _numbers(reviewed.line)
     if scale is not None:
-        return Series(tuple(points), Style.LINE, -1.0, 1.0, last, (), numbers, above, below, names)
+        return Series(
+            *(tuple(points), Style.LINE, -1.0, 1.0, last, (), numbers, above, below, names),
+            shown=_percent_of_height,
+        )
     high = max([_MIN_MARGIN, *(ceil(point.y) for point in points)])
     low = min([-_MIN_MARGIN // 2, *(-ceil(-point.y) for point in points)])
     ticks = tuple(Tick(at, with_minus(f"{at:+g}") if at else "0") for at in even_ticks(low, high))
     style = Style.STEPS
-    return Series(tuple(points), style, low, high, last, ticks, numbers, above, below, names)
+    return Series(
+        *(tuple(points), style, low, high, last, ticks, numbers, above, below, names), shown=signed
+    )
 
 
 def loss_series(reviewed: Reviewed, place: Place) -> Series:
@@ -80,6 +87,7 @@ def loss_series(reviewed: Reviewed, place: Place) -> Series:
             node.number,
             ply.mark if ply.mark in FAULTS else None,
             ply.proven,
+            f"{label} {ply.text}",
         )
         for _, node, ply, label in _plies(reviewed)
     )
@@ -107,6 +115,7 @@ def loss_series(reviewed: Reviewed, place: Place) -> Series:
         fill(gave, side=first),
         fill(gave, side=second),
         names,
+        shown=_margin_of_height if by_margin else _loss_percent,
     )
 
 
@@ -155,6 +164,18 @@ def _height(value: Score, scale: WinProbability | None) -> float:
     """Return *value* for the first side, in the plot's unit."""
     height = value.number if scale is None else 2 * scale.of(value) - 1
     return height if value.side == 0 else -height
+
+
+def _percent_of_height(height: float) -> str:
+    return f"{50 + 50 * height:.0f} %"
+
+
+def _margin_of_height(height: float) -> str:
+    return f"{abs(height):g}"
+
+
+def _loss_percent(height: float) -> str:
+    return f"{abs(height):.0f} %"
 
 
 def _numbers(line: tuple[Node, ...]) -> tuple[Tick, ...]:

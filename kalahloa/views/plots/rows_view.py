@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsSimpleTextItem, QWidget
 
+from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
@@ -76,12 +77,11 @@ class RowsView(ChartView):
         return item
 
     def _show_focus(self) -> None:
-        """Frame the current row while the keyboard is here, and tell it to a screen reader."""
+        """Frame the current row while the keyboard is here."""
         if self._frame is not None:
             self.scene().removeItem(self._frame)
             self._frame = None
         if not self._rows:
-            self.setAccessibleDescription("")
             return
         room = self._rows[self.current]
         if self.hasFocus():
@@ -89,7 +89,6 @@ class RowsView(ChartView):
                 room.adjusted(1, 1, -1, -1), QPen(self.theme.accent, 2)
             )
             self.ensureVisible(room, 0, 0)
-        self.setAccessibleDescription(self.said(self.current))
 
     # -- keys and mouse ------------------------------------------------------------------------
 
@@ -125,8 +124,7 @@ class RowsView(ChartView):
             return
         row = self.row_at(event.position().y())
         if row >= 0:
-            self._go_to(row)
-            self.chosen.emit(row)
+            self.choose_row(row)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Do nothing more: the press has chosen."""
@@ -135,6 +133,11 @@ class RowsView(ChartView):
     def _go_to(self, row: int) -> None:
         self.current = row
         self._show_focus()
+
+    def choose_row(self, row: int) -> None:
+        """Choose *row*."""
+        self._go_to(row)
+        self.chosen.emit(row)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from bar to bar, or choose one."""
@@ -146,6 +149,7 @@ class RowsView(ChartView):
             self.chosen.emit(self.current)
         elif key in _KEYS:
             self._go_to(min(max(self.current + _KEYS[key], 0), len(self._rows) - 1))
+            announce(self, self.said(self.current))
         else:
             event.ignore()
 

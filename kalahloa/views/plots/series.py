@@ -1,13 +1,14 @@
 """What a plot shows: frozen values that know nothing of widgets."""
 
-import csv
-import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from math import ceil, floor
 
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.models.record.annotation import Mark
+from kalahloa.views.plots.figure import FigureColumn, FigureTable, plain_number
 
 
 class Style(Enum):
@@ -25,7 +26,8 @@ class SeriesPoint:
     """A point of a series: `x` is the ply, counted from 0 at the start, `y` the value there.
 
     `text` says in words what the point is, `key` is what a click on it chooses.  `mark` is shown
-    as a dot with its symbol; `proven` tells whether the value is exact.
+    as a dot with its symbol; `proven` tells whether the value is exact.  `label` is what the place
+    is called, such as ``3. b1-b3``, where that is not its number.
     """
 
     x: int
@@ -34,6 +36,7 @@ class SeriesPoint:
     key: int
     mark: Mark | None = None
     proven: bool = False
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ class Series:
 
     `low` and `high` are the ends of the vertical axis, `ticks` its labels, `last` the right end of
     the horizontal one, whose labels are `numbers`.  `above` and `below` say in a few words what
-    high and low values mean.  `names` are the headings of the columns of `to_csv`.
+    high and low values mean.  `names` are the titles of the columns of `as_table`, and `shown`
+    returns the text of a value.
     """
 
     points: tuple[SeriesPoint, ...] = ()
@@ -63,16 +67,67 @@ class Series:
     above: str = ""
     below: str = ""
     names: tuple[str, str, str, str] = ("ply", "move", "value", "mark")
+    shown: Callable[[float], str] = plain_number
 
-    def to_csv(self) -> str:
-        """Return the points as a table of comma-separated values, with a line of headings."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(self.names)
-        for point in self.points:
-            mark = "" if point.mark is None else point.mark.value
-            writer.writerow((point.x, harmless(point.text), f"{point.y:g}", mark))
-        return out.getvalue()
+    def as_table(self) -> FigureTable:
+        """Return the points, a row each; without a name, marks have no column."""
+        place, text, value, mark = self.names
+        columns = [FigureColumn(place), FigureColumn(text), FigureColumn(value, self.shown)]
+        rows = [(point.x, point.text, point.y) for point in self.points]
+        if not mark:
+            return FigureTable(tuple(columns), tuple(rows))
+        marks = ("" if point.mark is None else point.mark.value for point in self.points)
+        marked = tuple((*row, one) for row, one in zip(rows, marks, strict=True))
+        return FigureTable((*columns, FigureColumn(mark)), marked)
+
+    def summary(self) -> str:
+        """Return a sentence: where the values begin and end, and where they change most."""
+        points = self.points
+        if not points:
+            return ""
+        if self.style is Style.BARS:
+            most = max(points, key=lambda point: abs(point.y))
+            if not most.y:
+                return fill(translate("Plots", "{name}: none."), name=self.names[2])
+            sentence = translate("Plots", "{name}: the largest, {value}, at {place}.")
+            return fill(sentence, name=self.names[2], value=self.shown(most.y), place=_place(most))
+        first, last = points[0], points[-1]
+        before, after = max(
+            pairwise(points), key=lambda pair: abs(pair[1].y - pair[0].y), default=(first, first)
+        )
+        if before.y == after.y:
+            sentence = translate("Plots", "{name}: always {first}.")
+        elif last.y > first.y:
+            sentence = translate(
+                "Plots",
+                "{name}: rises from {first} to {last}; the largest change is from {before} to "
+                "{after} at {place}.",
+            )
+        elif last.y < first.y:
+            sentence = translate(
+                "Plots",
+                "{name}: falls from {first} to {last}; the largest change is from {before} to "
+                "{after} at {place}.",
+            )
+        else:
+            sentence = translate(
+                "Plots",
+                "{name}: {first} at the start and at the end; the largest change is from {before} "
+                "to {after} at {place}.",
+            )
+        return fill(
+            sentence,
+            name=self.names[2],
+            first=self.shown(first.y),
+            last=self.shown(last.y),
+            before=self.shown(before.y),
+            after=self.shown(after.y),
+            place=_place(after),
+        )
+
+
+def _place(point: SeriesPoint) -> str:
+    return point.label or str(point.x)
 
 
 def even_ticks(low: float, high: float, most: int = 5) -> tuple[float, ...]:
@@ -116,8 +171,3 @@ def thinned(points: Sequence[SeriesPoint], most: int) -> list[SeriesPoint]:
 
 def _height(point: SeriesPoint) -> float:
     return point.y
-
-
-def harmless(text: str) -> str:
-    """Return *text* such that a spreadsheet does not take it for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -4,8 +4,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QPen
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.controllers.base.translation import translate
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
+from kalahloa.views.plots.figure import FigureTable
 
 HEIGHT = 22
 
@@ -18,6 +20,7 @@ class ShareBar(ChartView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.parts = (0, 0, 0)
+        self._words = ""
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFixedHeight(HEIGHT)
@@ -28,10 +31,27 @@ class ShareBar(ChartView):
 
     def show_parts(self, parts: tuple[int, int, int], words: str) -> None:
         """Show the numbers won, drawn and lost; *words* say them."""
-        if parts != self.parts:
-            self.parts = parts
-            self._draw()
-        self.setAccessibleDescription(words)
+        if (parts, words) != (self.parts, self._words):
+            self.parts, self._words = parts, words
+            self.draw()
+
+    def as_table(self) -> FigureTable:
+        """Return the three numbers."""
+        results = (
+            translate("Plots", "won"),
+            translate("Plots", "drawn"),
+            translate("Plots", "lost"),
+        )
+        if not any(self.parts):
+            return FigureTable()
+        return FigureTable.of(
+            (translate("Plots", "result"), translate("Plots", "games")),
+            tuple(zip(results, self.parts, strict=True)),
+        )
+
+    def summary(self) -> str:
+        """Return the three numbers in words."""
+        return self._words
 
     def _draw(self) -> None:
         scene, theme = self.scene(), self.theme

@@ -33,6 +33,7 @@ def accuracy_series(rated: Sequence[RatedGame]) -> Series:
                 mean=f"{one.mean:.0f}",
             ),
             one.game,
+            label=shorten(one.date, 10),
         )
         for place, one in shown
     )
@@ -45,6 +46,7 @@ def accuracy_series(rated: Sequence[RatedGame]) -> Series:
         tuple(Tick(at, f"{at} %") for at in (0, 50, 100)),
         _days(shown, len(rated)),
         names=_names(translate("Plots", "mean accuracy")),
+        shown=_percent,
     )
 
 
@@ -64,7 +66,7 @@ def given_series(given: Sequence[GivenAway], by_margin: bool) -> Series:
             n=len(last),
             mean=f"{mean:.1f}{unit}",
         )
-        points.append(SeriesPoint(place, mean, text, one.game))
+        points.append(SeriesPoint(place, mean, text, one.game, label=shorten(one.date, 10)))
     high = float(max([1, *(ceil(point.y) for point in points)]))
     return Series(
         tuple(points),
@@ -75,7 +77,16 @@ def given_series(given: Sequence[GivenAway], by_margin: bool) -> Series:
         tuple(Tick(at, f"{at:g}{unit}") for at in even_ticks(0, high)),
         _days(shown, len(given)),
         names=_names(translate("Plots", "mean loss per move")),
+        shown=_one_decimal if by_margin else _percent,
     )
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0f} %"
+
+
+def _one_decimal(value: float) -> str:
+    return f"{value:.1f}"
 
 
 def _names(value: str) -> tuple[str, str, str, str]:

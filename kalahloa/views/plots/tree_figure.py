@@ -16,15 +16,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
-from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.course.figure_steps import FigureStep
-from kalahloa.models.course.node_words import CUT, node_words, shown_value
+from kalahloa.models.course.node_words import CUT, UNKNOWN, node_words, shown_value
 from kalahloa.models.course.question import role
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
+from kalahloa.views.plots.figure import FigureTable
 from kalahloa.views.plots.tree_layout import TreeLayout, TreeRoom
 
 MIN_HEIGHT = 90
@@ -87,7 +88,7 @@ class TreeFigure(ChartView):
             self.tree, self.hidden, self._sides = tree, hidden, sides
             self.marked, self.typed, self.current = frozenset(), {}, 0
             self.step = None
-            self._draw()
+            self.draw()
 
     def show_step(self, step: FigureStep | None) -> None:
         """Show what is known at *step* of the search, or all of the tree."""
@@ -95,7 +96,7 @@ class TreeFigure(ChartView):
             self.step = step
             if step is not None:
                 self.current = step.here
-            self._draw()
+            self.draw()
             if step is not None:
                 self.ensureVisible(self._boxes[step.here], 8, 8)
 
@@ -105,7 +106,7 @@ class TreeFigure(ChartView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setMinimumHeight(0)
         self.setMaximumHeight(_ANY_HEIGHT)
-        self._draw()
+        self.draw()
 
     def shows_all(self) -> bool:
         """Return whether all of the tree is in sight, without scrolling."""
@@ -118,13 +119,13 @@ class TreeFigure(ChartView):
         """Show the nodes *marked* as such."""
         if marked != self.marked:
             self.marked = marked
-            self._draw()
+            self.draw()
 
     def set_typed(self, typed: Mapping[int, str]) -> None:
         """Write *typed* in place of the values that are hidden."""
         if typed != self.typed:
             self.typed = dict(typed)
-            self._draw()
+            self.draw()
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -332,18 +333,16 @@ class TreeFigure(ChartView):
         )
 
     def _show_focus(self) -> None:
-        """Frame the current node while the keyboard is here, and tell it to a screen reader."""
+        """Frame the current node while the keyboard is here."""
         if self._frame is not None:
             self.scene().removeItem(self._frame)
             self._frame = None
         if not self._boxes:
-            self.setAccessibleDescription("")
             return
         room = self._boxes[self.current].adjusted(-3, -3, 3, 3)
         if self.hasFocus():
             self._frame = self.scene().addRect(room, QPen(self.theme.accent, 2))
             self.ensureVisible(room, 0, 0)
-        self.setAccessibleDescription(self.said(self.current))
 
     def said(self, index: int) -> str:
         """Return what there is to say of the node *index*."""
@@ -352,6 +351,48 @@ class TreeFigure(ChartView):
         if self._is_cut(self.tree[index]):
             sentences.append(self.tr("Marked."))
         return " ".join(map(in_words, sentences))
+
+    def as_table(self) -> FigureTable:
+        """Return the nodes in the order of the search, as far as they are known."""
+        tree = self.tree
+        if tree is None:
+            return FigureTable()
+        titles = (
+            self.tr("node"),
+            self.tr("moves"),
+            self.tr("mover"),
+            self.tr("value"),
+            self.tr("cut off"),
+        )
+        rows = (
+            (
+                node.name,
+                tree.line(node.index),
+                self._sides[node.side] if tree.negated else role(tree, node),
+                self._texts_of(tree, node)[1],
+                node.pruned if node.pruned and self._shows_cut(node.index) else "",
+            )
+            for node in tree
+        )
+        return FigureTable.of(titles, tuple(rows))
+
+    def summary(self) -> str:
+        """Return the size of the tree, and what the root is worth."""
+        tree = self.tree
+        if tree is None:
+            return ""
+        words = self.tr("A tree of %n node(s)", "", len(tree))
+        value = self._texts_of(tree, tree.root)[1]
+        if not value or value == UNKNOWN:
+            return f"{words}."
+        return fill(self.tr("{tree}; the root is worth {value}."), tree=words, value=value)
+
+    def choose_row(self, row: int) -> None:
+        """Go to the node of *row*."""
+        self.go_to(row)
+
+    def _shows_cut(self, index: int) -> bool:
+        return index not in self.hidden if self.step is None else index in self.step.cut
 
     # -- keys and mouse ------------------------------------------------------------------------
 

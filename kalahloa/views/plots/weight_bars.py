@@ -1,17 +1,16 @@
 """Weights before and after tuning, each on a scale of its own with its confidence interval."""
 
-import csv
-import io
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPen
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.tuning.words import tuned_text, weight_sentence
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.figure import FigureTable
 from kalahloa.views.plots.rows_view import RowsView, widest
-from kalahloa.views.plots.series import harmless
 
 if TYPE_CHECKING:
     from kalahloa.models.tuning.tuning import TunedWeight
@@ -41,17 +40,36 @@ class WeightBars(RowsView):
             self.weights = weights
             self.current = min(self.current, max(0, len(weights) - 1))
             self.updateGeometry()
-            self._draw()
+            self.draw()
 
-    def to_csv(self) -> str:
-        """Return the weights, and the ends of the intervals, as a table with a line of headings."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(("weight", "old", "new", "low", "high"))
-        for one in self.weights:
-            ends = ["" if end is None else f"{end:g}" for end in (one.low, one.high)]
-            writer.writerow((harmless(one.name), f"{one.old:g}", f"{one.new:g}", *ends))
-        return out.getvalue()
+    def as_table(self) -> FigureTable:
+        """Return the weights before and now, and the ends of their intervals."""
+        titles = (
+            translate("Plots", "weight"),
+            translate("Plots", "before"),
+            translate("Plots", "now"),
+            translate("Plots", "low"),
+            translate("Plots", "high"),
+        )
+        rows = (
+            (
+                one.name,
+                one.old,
+                one.new,
+                *("" if end is None else end for end in (one.low, one.high)),
+            )
+            for one in self.weights
+        )
+        return FigureTable.of(titles, tuple(rows))
+
+    def summary(self) -> str:
+        """Return which weight has changed most."""
+        count = len(self.weights)
+        if not count:
+            return ""
+        most = max(self.weights, key=lambda one: abs(one.new - one.old))
+        sentence = translate("Plots", "%n weight(s); the largest change: {weight}", "", count)
+        return fill(sentence, weight=weight_sentence(most))
 
     def _row_height(self) -> float:
         return QFontMetricsF(self.font()).height() * 1.9

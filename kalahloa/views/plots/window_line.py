@@ -14,6 +14,7 @@ from kalahloa.models.search.steps.stack import END, Scale, Window
 from kalahloa.models.text.numbers import with_minus
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
+from kalahloa.views.plots.figure import FigureTable
 
 HEIGHT = 78
 _MARGIN = 14
@@ -54,9 +55,24 @@ class WindowLine(ChartView):
         """Show *picture* from now on, or nothing."""
         if picture != self._picture:
             self._picture = picture
-            self._draw()
+            self.draw()
 
-    def said(self) -> str:
+    def as_table(self) -> FigureTable:
+        """Return the ends of the window and the values in it."""
+        picture = self._picture
+        if picture is None:
+            return FigureTable()
+        window = picture.window
+        values: list[tuple[str, float | None]] = [
+            (self.tr("best"), window.best),
+            (self.tr("returned"), window.returned),
+        ]
+        if picture.prunes:
+            values = [("α", window.low), ("β", window.high), *values]
+        rows = ((name, short_words(value)) for name, value in values if value is not None)
+        return FigureTable.of((self.tr("name"), self.tr("value")), tuple(rows))
+
+    def summary(self) -> str:
         """Return what the line shows, in words."""
         picture = self._picture
         if picture is None:
@@ -83,7 +99,6 @@ class WindowLine(ChartView):
         scene = self.scene()
         scene.clear()
         picture = self._picture
-        self.setAccessibleDescription(self.said())
         width = float(self.viewport().width())
         scene.setSceneRect(0, 0, width, max(1.0, float(self.viewport().height())))
         if picture is None or width < 4 * _MARGIN:

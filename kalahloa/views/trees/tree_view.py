@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, S
 from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -19,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from kalahloa.controllers.features.trees.search_state import TreeRun
-from kalahloa.controllers.features.trees.search_words import tree_node_words
+from kalahloa.controllers.features.trees.search_words import run_sentence, tree_node_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.tree_lines import best_child
@@ -28,6 +27,7 @@ from kalahloa.views.boards.wheel import WheelNotches
 from kalahloa.views.look.frame_work import FrameWork
 from kalahloa.views.look.later_drawing import MAX_SECONDS
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.figure import DataFigure, FigureTable
 from kalahloa.views.trees.layout import (
     LABELS,
     MARGIN,
@@ -41,6 +41,7 @@ from kalahloa.views.trees.layout import (
 )
 from kalahloa.views.trees.row_items import RowItems, RowStyle
 from kalahloa.views.trees.thumbnails import Key, Thumbnails
+from kalahloa.views.trees.tree_table import listed_nodes, tree_table
 
 MIN_ZOOM, MAX_ZOOM, ZOOM_STEP = 0.5, 16.0, 1.25
 LETTERS = (1.0, 1.25, 1.5, 2.0)
@@ -51,7 +52,7 @@ MAX_POSITIONS = 2_000
 MIN_SIZE = QSize(160, 60)
 
 
-class TreeView(QGraphicsView):
+class TreeView(DataFigure, QGraphicsView):
     """Shows a `TreeRun` open along the way to one node, which keys and clicks change.
 
     It asks by signals; what is shown is set by `show_run`.
@@ -248,7 +249,7 @@ class TreeView(QGraphicsView):
         self._begin_drawing()
         self.scene().setSceneRect(QRectF(0, 0, self.plan.width, self.plan.height))
         self._center()
-        self.setAccessibleDescription(self.said())
+        self.setAccessibleDescription(self.summary())
 
     def _begin_drawing(self) -> None:
         """Have rows drawn in the next turns, and nothing painted before."""
@@ -403,6 +404,24 @@ class TreeView(QGraphicsView):
 
     # -- what is said --------------------------------------------------------------------------
 
+    def as_table(self) -> FigureTable:
+        """Return the way to the node that is looked at, and its moves."""
+        if self.run is None:
+            return FigureTable()
+        nodes = listed_nodes(self.run, self.shown)
+        return tree_table(self.run, nodes, self.max_side, self.step)
+
+    def summary(self) -> str:
+        """Return what came of the search; of the node looked at while the search is stepped."""
+        if self.run is None:
+            return ""
+        return run_sentence(self.run) if self.step is None else self.said()
+
+    def choose_row(self, row: int) -> None:
+        """Look at the node of *row*."""
+        if self.run is not None:
+            self.chosen.emit(listed_nodes(self.run, self.shown)[row].index)
+
     def said(self) -> str:
         """Return what is said of the node that is looked at."""
         if self.run is None:
@@ -533,11 +552,6 @@ class TreeView(QGraphicsView):
         if node is not None and node.index != self.shown:
             self.chosen.emit(node.index)
             announce(self, self.said())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that the keyboard is here."""
-        super().focusInEvent(event)
-        self.setAccessibleDescription(self.said())
 
 
 _BAR = 20

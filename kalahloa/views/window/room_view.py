@@ -17,14 +17,19 @@ from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.commands.declaration import PanelColumn
 from kalahloa.controllers.core.place import Change, Place
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.views.boards.board_form import BoardForm
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.placements import PANELS
+from kalahloa.views.plots.figure import DataFigure
 from kalahloa.views.window.card import FRAME, Edge, PanelCard, PanelWindow
 from kalahloa.views.window.page_layout import MIN_PART, Box, arrange, shared_heights
 from kalahloa.views.window.panel_host import PanelHost
 from kalahloa.views.window.rooms import PAGES, ROOM_OF, ROOMS, room
+
+with lazy_imports():
+    from kalahloa.views.dialogs import figure_table
 
 _PAINTED_AFTER = 2
 """So many turns after a page was arranged it is painted: both together take more than a frame."""
@@ -498,12 +503,23 @@ class RoomView(QWidget):
         for key in self._shown:
             area = self.host.areas.get(key)
             if area is not None and area.geometry().contains(event.pos()):
-                self.show_panel_menu(key, event.globalPos())
+                self.show_panel_menu(key, event.globalPos(), self.childAt(event.pos()))
 
-    def show_panel_menu(self, key: str, point: QPoint) -> None:
-        """Open a menu at *point* (global) to undock or hide the panel *key*."""
+    def show_panel_menu(self, key: str, point: QPoint, part: QWidget | None = None) -> None:
+        """Open a menu at *point* (global) to undock or hide the panel *key*.
+
+        Where *part* of it is in a figure, the menu offers the data of that.
+        """
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        while part is not None and not isinstance(part, DataFigure):
+            part = part.parentWidget()
+        if isinstance(part, DataFigure) and part.as_table().rows:
+            figure = part
+            menu.addAction(
+                self.tr("Show &data as a table…"), lambda: figure_table.show_figure_table(figure)
+            )
+            menu.addSeparator()
         title = self.host.titles[key]
         menu.addAction(fill(self.tr("Undock {title}"), title=title), partial(self.undock, key))
         menu.addAction(fill(self.tr("Hide {title}"), title=title), partial(self.hide_panel, key))

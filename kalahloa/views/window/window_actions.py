@@ -40,6 +40,7 @@ from kalahloa.views.window.lab_actions import LabActions
 from kalahloa.views.window.status_line import StatusLine
 
 with lazy_imports():
+    from kalahloa.views.dialogs import figure_table as figure_table_dialog
     from kalahloa.views.dialogs import game_details as game_details_dialog
     from kalahloa.views.dialogs import import_report as import_report_dialog
     from kalahloa.views.dialogs import new_game as new_game_dialog
@@ -90,6 +91,7 @@ class WindowActions(QObject):
                 "copy-picture": lambda: self.exports.copy_picture(),
                 "copy-game": lambda: self.exports.copy_game(),
                 "details": self.ask_details,
+                "figure-table": self.show_figure,
                 "first-player": self.ask_first_player,
                 "second-player": self.ask_second_player,
                 "help": self.show_help,
@@ -292,6 +294,12 @@ class WindowActions(QObject):
 
         dialog.accepted.connect(take)
         self.open_dialog(dialog)
+
+    @Slot()
+    def show_figure(self) -> None:
+        """Open the data of the figure that has the focus, or of the nearest one."""
+        if problem := figure_table_dialog.show_nearest_figure(self._window):
+            self._status.say(problem)
 
     # -- files ---------------------------------------------------------------------------------
 

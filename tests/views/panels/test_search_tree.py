@@ -263,12 +263,12 @@ def test_arrows_walk_the_tree(learner):
     assert moves_to(learner.search.node) == run.result.line
 
 
-def test_a_screen_reader_hears_node_value_and_window(learner):
+def test_a_screen_reader_hears_node_value_and_window(learner, announced):
     learner.run("alpha-beta", 3)
 
     learner.key(Qt.Key.Key_Down)
 
-    said = learner.tree.accessibleDescription()
+    said = announced[-1]
     node = learner.search.node
     assert said.startswith(f"{node.text}. MIN: O is to move. Value for X: ")
     assert "Entered with α +1.00, β +∞, left with α +1.00, β +1 in 3." in said

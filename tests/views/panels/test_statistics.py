@@ -13,6 +13,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import MIN_GAMES
 from kalahloa.models.record.annotation import Mark
+from kalahloa.views.dialogs.figure_table import FigureTableDialog
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.statistics import ACCURACY, GIVEN, StatisticsPanel
 from kalahloa.views.window.panel_area import MIN_SIZE
@@ -174,43 +175,34 @@ def test_a_click_on_a_bar_lists_its_games_and_a_button_all_of_them_again(study):
     assert not study.games.narrowing.isVisible()
 
 
-def test_bars_are_walked_and_chosen_by_keys(study):
+def test_bars_are_walked_and_chosen_by_keys(study, announced):
     _, strong, _ = study.add(*AGAINST.values())
     study.go()
     bars = study.panel.bars
     bars.setFocus()
-    assert bars.accessibleDescription().startswith("Engine, level 3: 1 won")
+    QTest.keyClick(bars, Qt.Key.Key_Home)
+    assert announced[-1].startswith("Engine, level 3: 1 won")
 
     QTest.keyClick(bars, Qt.Key.Key_Down)
-    assert bars.accessibleDescription().startswith("Engine, level 7: 0 won, 0 drawn, 1 lost")
+    assert announced[-1].startswith("Engine, level 7: 0 won, 0 drawn, 1 lost")
     with study.qtbot.waitSignal(study.hands.window.library.listed):
         QTest.keyClick(bars, Qt.Key.Key_Return)
 
     assert study.listed() == [strong]
 
 
-def test_the_numbers_are_shown_as_a_table(study):
+def test_the_numbers_are_shown_as_a_table_whose_rows_list_their_games(study):
     _, strong, _ = study.add(*AGAINST.values())
     study.go()
 
     QTest.mouseClick(study.panel.table_button, LEFT)
 
-    table = study.panel.table
-    rows = table.cells
-    assert table.isVisible() and not study.panel.bars.isVisible()
-    assert [rows.headerData(n, Qt.Orientation.Horizontal) for n in range(1, 4)] == [
-        "won",
-        "drawn",
-        "lost",
-    ]
-    assert [rows.index(1, column).data() for column in range(5)] == [
-        *("Engine, level 7", "0", "0", "1"),
-        "1 game",
-    ]
-    table.setFocus()
-    QTest.keyClick(table, Qt.Key.Key_Down)
+    dialog = study.hands.window.findChild(FigureTableDialog)
+    assert dialog.windowTitle() == "Results by opponent"
+    assert dialog.table.cells.rows[1] == ["Engine, level 7", "0", "0", "1", "1 game"]
+    QTest.keyClick(dialog.table, Qt.Key.Key_Down)
     with study.qtbot.waitSignal(study.hands.window.library.listed):
-        QTest.keyClick(table, Qt.Key.Key_Return)
+        QTest.keyClick(dialog.table, Qt.Key.Key_Return)
     assert study.listed() == [strong]
 
 
@@ -281,7 +273,7 @@ def test_what_is_shown_is_saved_as_picture_and_table(study, tmp_path: Path, topi
     assert b"<svg" in (tmp_path / "statistics.svg").read_bytes()
     lines = (tmp_path / "statistics.csv").read_text().splitlines()
     assert lines[1:] == (
-        ['"Engine, level 3",1,0,0']
+        ['"Engine, level 3",1,0,0,1 game']
         if topic == "Results by opponent"
         else ["1,2026-05-01: 33 %; mean of the last 1 games 33 %,33.3333,"]
     )

@@ -117,7 +117,7 @@ def test_another_theme_draws_in_its_colours(plot):
     assert band_of(plot).brush().color().rgb() == DARK.accent.rgb()
 
 
-def test_keys_go_from_point_to_point(plot):
+def test_keys_go_from_point_to_point(announced, plot):
     plot.show_band(SERIES, BAND)
     chosen: list[int] = []
     plot.chosen.connect(chosen.append)
@@ -127,7 +127,7 @@ def test_keys_go_from_point_to_point(plot):
     QTest.keyClick(plot, Qt.Key.Key_Left)
 
     assert chosen == [20, 10]
-    assert plot.accessibleDescription() == "at 10"
+    assert announced == ["at 20", "at 10"]
 
 
 def test_numbers_come_with_the_band(plot):
@@ -255,16 +255,16 @@ def test_each_weight_has_its_name_and_its_new_value(bars):
     assert {"TOGETHER", "1.4", "MIDDLE", "−0.2", "UNUSED", "0.25"} == set(written)
 
 
-def test_keys_go_from_weight_to_weight_and_tell_them(bars):
+def test_keys_go_from_weight_to_weight_and_tell_them(announced, bars):
     bars.setFocus()
 
     QTest.keyClick(bars, Qt.Key.Key_Down)
     QTest.keyClick(bars, Qt.Key.Key_Down)
     QTest.keyClick(bars, Qt.Key.Key_Down)
 
-    assert bars.accessibleDescription() == "UNUSED: 0.25 before, 0.25 now (not enough games yet)"
+    assert announced[-1] == "UNUSED: 0.25 before, 0.25 now (not enough games yet)"
     QTest.keyClick(bars, Qt.Key.Key_Home)
-    assert bars.accessibleDescription() == "TOGETHER: 1 before, 1.4 now (95 %: 1.1 to 1.7)"
+    assert announced[-1] == "TOGETHER: 1 before, 1.4 now (95 %: 1.1 to 1.7)"
 
 
 def test_a_weight_under_the_pointer_is_told(bars):
@@ -283,7 +283,8 @@ def test_fewer_weights_than_before_leave_a_current_one(bars):
 
     bars.show_weights(WEIGHTS[:1])
 
-    assert bars.accessibleDescription().startswith("TOGETHER")
+    assert bars.current == 0
+    assert bars.accessibleDescription().startswith("1 weight; the largest change: TOGETHER")
     bars.show_weights(())
     assert bars.accessibleDescription() == ""
 

@@ -136,7 +136,7 @@ def test_more_bars_than_fit_can_be_reached(bars):
 
 def test_a_spreadsheet_takes_no_label_for_a_formula(bars):
     assert bars.to_csv().splitlines() == [
-        "Results by opponent,won,drawn,lost",
-        "Humans,4,2,2",
-        "'=Engine,1,0,3",
+        "Results by opponent,won,drawn,lost,in all",
+        "Humans,4,2,2,8 games",
+        "'=Engine,1,0,3,4 games",
     ]

@@ -56,7 +56,7 @@ def test_the_table_has_a_line_for_each_point():
         SeriesPoint(1, -2, 'says "hm", c1-e3', 4, Mark.MISTAKE),
     )
 
-    rows = list(csv.reader(io.StringIO(Series(points).to_csv())))
+    rows = list(csv.reader(io.StringIO(Series(points).as_table().to_csv())))
 
     assert rows == [
         ["ply", "move", "value", "mark"],
@@ -66,4 +66,4 @@ def test_the_table_has_a_line_for_each_point():
 
 
 def test_no_text_becomes_a_formula_in_a_spreadsheet():
-    assert "'=1+1" in Series((SeriesPoint(0, 0, "=1+1", 0),)).to_csv()
+    assert "'=1+1" in Series((SeriesPoint(0, 0, "=1+1", 0),)).as_table().to_csv()
