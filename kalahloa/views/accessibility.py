@@ -9,7 +9,7 @@ import weakref
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleActionInterface,
@@ -46,11 +46,21 @@ def install_accessibility() -> None:
         QAccessible.installFactory(_interface_for)
 
 
+class Announcer(QObject):
+    """Tells who listens what is announced."""
+
+    announced = Signal(str)
+
+
+ANNOUNCER = Announcer()
+
+
 def announce(widget: QWidget, text: str) -> None:
     """Announce *text* to the screen reader, if one is running, on behalf of *widget*."""
     global _last
     if text and isValid(widget):
         _last = in_words(text)
+        ANNOUNCER.announced.emit(_last)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, _last))
 
 

@@ -74,6 +74,8 @@ class GraphicalView(QFrame):
     """A legal move that the player has chosen."""
     premove_chosen = Signal(object)
     """A premove that the player has chosen; None to cancel it."""
+    cell_reached = Signal(int)
+    """The keyboard focus of the board is on this cell now."""
     settled = Signal()
     """An animation has ended or was skipped."""
     form_changed = Signal(object)
@@ -348,6 +350,7 @@ class GraphicalView(QFrame):
         board.settled.connect(self.settled)
         board.stepped.connect(self._step)
         board.keys.asked.connect(self.asked)
+        board.focus_moved.connect(self.cell_reached)
         board.spoken.connect(self._speak)
         board.drawn.connect(self._draw)
         board.context_requested.connect(self._ask_for_menu)

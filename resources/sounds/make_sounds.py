@@ -1,41 +1,10 @@
-"""Makes the sounds: run it by hand after a change, ``python make_sounds.py``.
+"""Makes the sounds: run it by hand after a change, ``python make_sounds.py``."""
 
-Plain Python.  Each sound is made of short knocks: a few decaying partials and a little noise at
-the start.  Wood is low and dull, stone high and bright.
-"""
-
-import math
-import random
-import struct
-import wave
 from pathlib import Path
 
-RATE = 22_050
+from kalahloa.views.synthesis import STONE, frames_of, joined, knock, wav
+
 FOLDER = Path(__file__).resolve().parent
-
-
-WOOD = ((1.0, 0.6, 45.0), (2.76, 0.3, 80.0), (5.4, 0.1, 140.0))
-"""Partials of a bar of wood: multiple of the pitch, share, and decay a second."""
-STONE = ((1.0, 0.5, 110.0), (1.58, 0.3, 130.0), (2.24, 0.2, 170.0), (2.92, 0.1, 240.0))
-"""Partials of two pebbles that touch."""
-Partials = tuple[tuple[float, float, float], ...]
-
-
-def knock(
-    pitch: float, seconds: float, noise: float, loudness: float, partials: Partials = WOOD
-) -> list[float]:
-    """Return samples from -1 to 1 of a knock of *pitch* hertz."""
-    chance = random.Random(round(pitch))
-    samples = []
-    for number in range(round(RATE * seconds)):
-        time = number / RATE
-        tone = sum(
-            share * math.sin(2 * math.pi * pitch * multiple * time) * math.exp(-time * decay)
-            for multiple, share, decay in partials
-        )
-        hiss = noise * chance.uniform(-1, 1) * math.exp(-time * 220.0)
-        samples.append(loudness * (tone + hiss) * min(1.0, time * 2000))
-    return samples
 
 
 def clicks(*beats: tuple[float, float, float]) -> list[float]:
@@ -43,16 +12,6 @@ def clicks(*beats: tuple[float, float, float]) -> list[float]:
     return joined(
         [(time, knock(pitch, 0.07, 0.25, loudness, STONE)) for time, pitch, loudness in beats]
     )
-
-
-def joined(parts: list[tuple[float, list[float]]]) -> list[float]:
-    """Return *parts*, each begun at its time in seconds, mixed."""
-    length = max(round(RATE * begin) + len(samples) for begin, samples in parts)
-    mixed = [0.0] * length
-    for begin, samples in parts:
-        for number, sample in enumerate(samples, round(RATE * begin)):
-            mixed[number] += sample
-    return mixed
 
 
 SOUNDS = {
@@ -79,12 +38,7 @@ SOUNDS = {
 
 def write(name: str, samples: list[float]) -> None:
     """Write *samples* as a mono WAV file called *name*."""
-    whole = [round(32_000 * max(-1.0, min(1.0, sample))) for sample in samples]
-    with wave.open(str(FOLDER / f"{name}.wav"), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(struct.pack(f"<{len(whole)}h", *whole))
+    (FOLDER / f"{name}.wav").write_bytes(wav(frames_of(samples)))
 
 
 if __name__ == "__main__":

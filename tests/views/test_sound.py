@@ -25,7 +25,7 @@ def heard(document, monkeypatch) -> list[str]:
     """Sounds that are on, and what they have played."""
     played: list[str] = []
     sounds = Sounds(document)
-    monkeypatch.setattr(sounds, "_with_qt", lambda: played.append)
+    monkeypatch.setattr(sounds, "_with_qt", lambda: lambda path: played.append(path.stem))
     sounds.set_on(True)
     document.changed.connect(sounds.show_change)
     return played
@@ -91,7 +91,7 @@ def test_walking_and_changing_players_make_no_sound(document, heard):
 def test_sounds_are_off_at_first_and_can_be_turned_off_again(document, monkeypatch):
     played: list[str] = []
     sounds = Sounds(document)
-    monkeypatch.setattr(sounds, "_with_qt", lambda: played.append)
+    monkeypatch.setattr(sounds, "_with_qt", lambda: lambda path: played.append(path.stem))
     document.changed.connect(sounds.show_change)
 
     _play(document, "b1-b3")

@@ -33,7 +33,9 @@ class Preferences(LiveSettings):
     * `premoves`: whether one can choose the reply while the computer thinks.  Off by default: where
       one click is a move, one that was meant to end an animation would play unseen.
     * `speech`: how much a screen reader is told of each move.
+    * `voice`: how fast the program itself speaks what is announced, or ``off``.
     * `sound`: whether moves make a sound.
+    * `tones`: whether the cursor on the board and moves sound from where they are.
     * `mirrored`: whether boards that can be mirrored are.
     * `endgames`: the size of the tablebases, a name in `kalahloa.models.game.knowledge.BUDGETS`.
     * `bar`: whether an evaluation bar stands beside the board.
@@ -115,10 +117,29 @@ class Preferences(LiveSettings):
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Screen reader"),
         name_only=True,
     )
+    voice: str = setting(
+        "off",
+        choices={
+            "off": QT_TRANSLATE_NOOP("PreferencesDialog", "Off"),
+            "slow": QT_TRANSLATE_NOOP("PreferencesDialog", "Slow"),
+            "normal": QT_TRANSLATE_NOOP("PreferencesDialog", "Normal"),
+            "fast": QT_TRANSLATE_NOOP("PreferencesDialog", "Fast"),
+            "fastest": QT_TRANSLATE_NOOP("PreferencesDialog", "Very fast"),
+        },
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Speak announcements"),
+        about=QT_TRANSLATE_NOOP("PreferencesDialog", "For play without a screen reader."),
+        name_only=True,
+    )
     sound: bool = setting(
         False,
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Sound"),
         box=QT_TRANSLATE_NOOP("PreferencesDialog", "Play a sound with each move"),
+    )
+    tones: bool = setting(
+        False,
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Tones"),
+        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Hear position and count on the board"),
+        name_only=True,
     )
     mirrored: bool = setting(
         False,

@@ -100,6 +100,10 @@ class BoardHooks(QGraphicsView):
         """Return the accessible description of *cell*, such as the value of its move."""
         return ""
 
+    def cell_stones(self, cell: int) -> tuple[int, int | None]:
+        """Return how many stones or pieces are in *cell*, and whose they are; None if nobody's."""
+        return 0, None
+
     def cell_label(self, cell: int) -> str:
         """Return the name of *cell* for drawings: ``c8``; empty where nothing can be drawn."""
         return ""

@@ -254,12 +254,18 @@ class KalahBoardView(BoardView):
     def cell_at(self, point: QPointF) -> int:
         return self._layout.cell_at(point)
 
+    def _stones_in(self, cell: int) -> int:
+        shown = self._kalah.stones() if self.set_up is None else self.set_up.contents
+        return shown[cell]
+
+    def cell_stones(self, cell: int) -> tuple[int, int | None]:
+        return self._stones_in(cell), self._layout.side(cell)
+
     def cell_name(self, cell: int) -> str:
         layout = self._layout
         owner = SIDES[layout.side(cell)]
         is_own = self.state is not None and self.state.your_side == layout.side(cell)
-        shown = self._kalah.stones() if self.set_up is None else self.set_up.contents
-        stones = counted(shown[cell])
+        stones = counted(self._stones_in(cell))
         if self.set_up is None and self._move_from(cell) == SWAP:
             name = self.tr("Your kalah, {stones}; press to swap sides")
             if not is_own:

@@ -377,6 +377,10 @@ class LoaBoardView(BoardView):
             name = self.tr("{square} {contents}")
         return fill(name, square=square_name(cell), contents=contents)
 
+    def cell_stones(self, cell: int) -> tuple[int, int | None]:
+        side = self._side_on(cell)
+        return int(side is not None), side
+
     def _side_on(self, cell: int) -> int | None:
         """Return whose piece is on *cell*, by the position, which pieces may still move to."""
         if self.set_up is not None:

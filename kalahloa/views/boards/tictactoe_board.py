@@ -323,6 +323,10 @@ class TicTacToeBoardView(BoardView):
         contents = self.tr("empty") if side is None else SIDES[side]
         return fill(in_words(_NAMES[cell]), number=cell + 1, contents=contents)
 
+    def cell_stones(self, cell: int) -> tuple[int, int | None]:
+        side = self._side_in(cell)
+        return int(side is not None), side
+
     def _side_in(self, cell: int) -> int | None:
         """Return whose mark is in *cell*, by the position, of which the last may be drawn yet."""
         if self.set_up is not None:

@@ -16,6 +16,7 @@ from kalahloa.models.game.registry import loadable_games
 from kalahloa.models.work.processors import usable_processors
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, FieldSentence, Form, Number, Seconds, in_digits
+from kalahloa.views.speech import why_no_voice
 
 _SECOND_COLUMN = "sound"
 """The preference with which the second column begins."""
@@ -38,6 +39,9 @@ class PreferencesDialog(Dialog):
             form = engine if name == _SECOND_COLUMN else form
             field = self.fields[name] = _field(one, getattr(preferences, name), self)
             title, about = in_words(one.title), in_words(one.about)
+            if name == "voice" and (missing := why_no_voice()):
+                field.setEnabled(False)
+                about = missing
             sentence = self._endgame_sentence if name == "endgames" else None
             form.add(title, field, sentence=FieldSentence(self, about) if about else sentence)
             field.setAccessibleName(field.text() if isinstance(field, QCheckBox) else title)

@@ -39,6 +39,7 @@ from kalahloa.models.storage.json_file import GAME_SUFFIXES
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce, announce_focus_after, last_announced
+from kalahloa.views.audio import Audio
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.captions import window_title
@@ -48,7 +49,6 @@ from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.narration import narration
-from kalahloa.views.sound import Sounds
 from kalahloa.views.text_view import TextView
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
         self.bar = Bar(self.actions_by_name, self.menus, self.rooms, self)
         self._add_menus()
         self.addToolBar(self.bar)
-        self.sounds = Sounds(self)
+        self.audio = Audio(self.graphical, self)
         self.window_actions = WindowActions(app, keeper, self.status, self)
         FieldKeys(self)
         self.window_actions.follow(self.rooms, self.panel_host)
@@ -260,7 +260,7 @@ class MainWindow(QMainWindow):
         self.graphical.show_change(change)
         self.text.show_change(change)
         self.rooms.show_change(change)
-        self.sounds.show_change(change)
+        self.audio.show_change(change)
         announce(self, narration(change, self.preferences.speech))
         self.actions_by_name.show_place(place)
         self.overlays.show_place(place)
@@ -472,7 +472,7 @@ class MainWindow(QMainWindow):
         self.graphical.set_switches(preferences.bar, preferences.arrows)
         for key, name in BOARD_SWITCHES.items():
             self.actions_by_name[key].setChecked(getattr(preferences, name))
-        self.sounds.set_on(preferences.sound)
+        self.audio.set_preferences(preferences)
         self.set_theme(self._desktop.theme(self.preferences.scheme, self.preferences.board))
 
     @Slot()

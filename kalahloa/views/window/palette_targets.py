@@ -44,6 +44,8 @@ _WORDS = {
     "letters": QT_TRANSLATE_NOOP("CommandPalette", "font, bigger, smaller, text size, zoom, scale"),
     "premoves": QT_TRANSLATE_NOOP("CommandPalette", "premove, move ahead, reply beforehand"),
     "sound": QT_TRANSLATE_NOOP("CommandPalette", "noise, audio, volume, mute, quiet"),
+    "tones": QT_TRANSLATE_NOOP("CommandPalette", "stereo, hear the board, audio, blind"),
+    "voice": QT_TRANSLATE_NOOP("CommandPalette", "speech, read aloud, talk, text to speech"),
     "mirrored": QT_TRANSLATE_NOOP("CommandPalette", "mirror, counter-clockwise, direction"),
     "endgames": QT_TRANSLATE_NOOP("CommandPalette", "endgame tables, memory"),
     "name": QT_TRANSLATE_NOOP("CommandPalette", "user name, who am I, player name"),
