@@ -62,7 +62,7 @@ class SpeechDispatcher:
         self._run("--rate", str(round(100 * rate)), "--language", language, "--", text)
 
     def stop(self) -> None:
-        self._run("--stop")
+        self._run("-S")  # its long form wants an argument
 
     def _run(self, *words: str) -> None:
         QtCore.QProcess.startDetached(self._program, list(words))

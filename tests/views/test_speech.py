@@ -113,10 +113,15 @@ def test_speech_dispatcher_speaks(tmp_path, qtbot):
     )
     program.chmod(0o755)
 
-    SpeechDispatcher(str(program)).say("--White to move.", 0.4)
+    voice = SpeechDispatcher(str(program))
+    voice.say("--White to move.", 0.4)
 
     qtbot.waitUntil(heard.exists)
     assert heard.read_text() == "--rate|40|--language|en|--|--White to move.|"
+    heard.unlink()
+    voice.stop()
+    qtbot.waitUntil(heard.exists)
+    assert heard.read_text() == "-S|"
 
 
 def test_the_choice_says_what_to_install_where_nothing_can_speak(qtbot, monkeypatch):
