@@ -34,6 +34,8 @@ class _Typing(QObject):
         # Padding of a style sheet would not move the text.
         field.lineEdit().setTextMargins(TEXT_MARGIN, 0, TEXT_MARGIN, 0)
         field.lineEdit().textEdited.connect(self._forget)
+        if field.isRightToLeft():  # where Qt aligns figures to the left, and scrolls them away
+            field.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
 
     def read(self, text: str) -> float | None:
         """Return the number that *text* is in this field; None if it is not one."""

@@ -14,6 +14,8 @@ with lazy_imports():
 
 _FROM_RIGHT = "\u200f"
 """Has the text after it run from right to left."""
+_SPACE = 4
+"""The room in pixels for a space at the end of a line."""
 MAX_SHOWN_LINES = 40
 """The most lines of a label that has several."""
 
@@ -43,6 +45,15 @@ class PlainLabel(QLabel):
         # Qt takes the direction of a label from its first letter, which may be that of a name
         # in another script: the words would be out of order, and on the wrong side.
         super().setText(from_right(self._said) if self.isRightToLeft() else self._said)
+
+    def setWordWrap(self, on: bool) -> None:
+        """Break the text into lines, or not.
+
+        From right to left, Qt shifts each broken line to the left by the space at its end.
+        """
+        super().setWordWrap(on)
+        if self.isRightToLeft():
+            self.setContentsMargins(_SPACE if on else 0, 0, 0, 0)
 
     def text(self) -> str:
         """Return what is shown, without marks of its direction."""

@@ -82,12 +82,12 @@ QLabel#lessonTitle {{ font-weight: 600; }}
 QFrame#rule {{ background: {border}; border: none; }}
 QLabel#muted {{ color: {muted}; }}
 QPushButton#player {{
-    text-align: left; border: 2px solid transparent; border-left: 3px solid transparent;
+    text-align: left; border: 2px solid transparent; border-{start}: 3px solid transparent;
     border-radius: 6px; padding: 6px 9px; background: transparent; color: {text}; min-width: 0;
 }}
 QPushButton#player:hover {{ background: {window}; }}
-QPushButton#player:flat {{ background: {window}; border-left-color: {accent}; }}
-QPushButton#player:focus {{ border: 2px solid {accent}; border-left-width: 3px; }}
+QPushButton#player:flat {{ background: {window}; border-{start}-color: {accent}; }}
+QPushButton#player:focus {{ border: 2px solid {accent}; border-{start}-width: 3px; }}
 """
 
 _LISTS = """
@@ -168,8 +168,8 @@ QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{
 }}
 QLineEdit#commandLine {{ background: {window}; padding: 6px 8px; }}
 QLineEdit#commandLine:focus {{ padding: 5px 7px; }}
-QAbstractSpinBox {{ padding: 3px 22px 3px 8px; }}
-QAbstractSpinBox:focus {{ padding: 2px 21px 2px 7px; }}
+QAbstractSpinBox {{ padding: 3px 8px; padding-{end}: 22px; }}
+QAbstractSpinBox:focus {{ padding: 2px 7px; padding-{end}: 21px; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     subcontrol-origin: border; border: 0; width: 20px; background: transparent; margin: 2px;
 }}
@@ -180,8 +180,8 @@ QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{
 }}
 QAbstractSpinBox::up-arrow {{ image: url({arrow_up}); width: 10px; height: 10px; }}
 QAbstractSpinBox::down-arrow {{ image: url({arrow_down}); width: 10px; height: 10px; }}
-QComboBox {{ padding-right: 26px; combobox-popup: 0; }}
-QComboBox:focus, QComboBox:on {{ padding-right: 25px; }}
+QComboBox {{ padding-{end}: 26px; combobox-popup: 0; }}
+QComboBox:focus, QComboBox:on {{ padding-{end}: 25px; }}
 QComboBox::drop-down {{ border: 0; width: 22px; }}
 QComboBox::down-arrow {{ image: url({arrow_down}); width: 12px; height: 12px; }}
 QComboBox QAbstractItemView {{
@@ -264,7 +264,7 @@ QCheckBox::indicator:checked {{
 QRadioButton::indicator:checked {{ background: {panel}; border: 0.3em solid {accent};
     width: 0.45em; height: 0.45em; }}
 QSlider::groove:horizontal {{ background: {outline}; height: 4px; border-radius: 2px; }}
-QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::{passed}:horizontal {{ background: {accent}; border-radius: 2px; }}
 QSlider::handle:horizontal {{
     background: {panel}; border: 2px solid {accent}; width: 12px; margin: -6px 0;
     border-radius: 8px;
@@ -297,7 +297,8 @@ QToolTip {{
 def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
     """Return the application's style sheet in the colours of *theme*.
 
-    *right_to_left* is for interfaces that are read from the right: arrows ahead point left.
+    *right_to_left* is for interfaces that are read from the right: arrows ahead point left, and
+    what stands at the start of a widget is on its right.
     """
     shade = "dark" if theme.dark else "light"
 
@@ -316,6 +317,9 @@ def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
         "arrow_down": image("arrow-down"),
         "arrow_up": image("arrow-up"),
         "arrow_ahead": image("arrow-left" if right_to_left else "arrow-right"),
+        "start": "right" if right_to_left else "left",
+        "end": "left" if right_to_left else "right",
+        "passed": "add-page" if right_to_left else "sub-page",  # between a slider's start and it
         "check": image("check"),
         "checked": image("checked"),
     }

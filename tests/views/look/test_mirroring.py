@@ -6,12 +6,15 @@ import pytest
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QSlider, QVBoxLayout, QWidget
 
 from kalahloa.views.items.table import TableColumn, TableModel
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.mirroring import MIRRORED_ICONS, code_as_read, numbers_as_read
+from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
+from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.step_slider import StepSlider
 
@@ -142,6 +145,67 @@ def test_the_first_step_is_on_the_right(from_right, qtbot, count):
 
     found = [x for x in range(image.width()) if is_handle(x)]
     assert found and found[0] > 250
+
+
+@pytest.mark.parametrize("value", [0, 100])
+def test_the_way_from_a_sliders_start_to_its_handle_is_coloured(from_right, qtbot, value):
+    slider = QSlider(Qt.Orientation.Horizontal)
+    qtbot.addWidget(slider)
+    slider.setStyleSheet(style_sheet(LIGHT, True))
+    slider.setRange(0, 100)
+    slider.setValue(value)
+    slider.resize(200, 24)
+
+    image = slider.grab().toImage()
+
+    assert (image.pixelColor(100, 12) == LIGHT.accent) is (value == 100)
+
+
+def test_a_choice_begins_at_the_right_edge(from_right, qtbot):
+    box = DropDown()
+    qtbot.addWidget(box)
+    box.setStyleSheet(style_sheet(LIGHT, True))
+    box.addItem("H")
+    box.resize(200, 30)
+
+    image = box.grab().toImage()
+
+    inside = [
+        x for x in range(100, 196) for y in range(8, 22) if image.pixelColor(x, y).value() < 90
+    ]
+    assert max(inside) > 180
+
+
+def test_a_number_is_seen_in_the_narrowest_field(from_right, qtbot):
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    holder.setStyleSheet(style_sheet(LIGHT, True))
+    field = WholeNumber(holder)
+    field.setRange(1, 9)
+    field.setFixedWidth(56)
+    holder.show()
+    field.setValue(3)
+
+    line = field.lineEdit()
+
+    assert line.alignment() & Qt.AlignmentFlag.AlignRight
+    image = line.grab().toImage()
+    dark = [
+        x
+        for x in range(image.width())
+        if any(image.pixelColor(x, y).value() < 128 for y in range(image.height()))
+    ]
+    assert len(dark) >= 4 and dark[-1] < image.width() - 3
+
+
+@pytest.mark.parametrize("width", range(120, 200, 7))
+def test_no_letter_of_a_broken_line_is_cut_off(from_right, qtbot, width):
+    label = PlainLabel(None, "Miimmu miimmu miimmu miimmu miimmu miimmu miimmu miimmu.")
+    qtbot.addWidget(label)
+    label.setWordWrap(True)
+    label.resize(width, 120)
+
+    assert drawn(label)[0] > 0
 
 
 def test_arrow_keys_follow_the_slider(from_right, qtbot):
