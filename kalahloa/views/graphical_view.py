@@ -216,8 +216,10 @@ class GraphicalView(QFrame):
         """Show beside the board what the position is worth, if it is being found out."""
         live, made = place.get(Live), board_class(place.game.key)
         wanted = place.values_wanted or (live is not None and live.on)
+        wanted = wanted and not place.secret
         shown = self._shows_bar and wanted and made is not None
         if shown is self.bar.isHidden():
+            self.bar.forget()
             self.bar.setVisible(shown)
             self._lay_out()
         if made is not None and not self.bar.isHidden():

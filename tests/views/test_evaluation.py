@@ -198,6 +198,28 @@ def test_of_another_position_the_bar_stays_until_more_is_known(view, loa):
     assert view.bar.accessibleDescription() == ""
 
 
+def test_during_an_exercise_the_bar_is_hidden_and_tells_nothing_afterwards(view, loa):
+    _tell(view, analysed(loa, estimate(1.0, kind=WINNER), chance=WinProbability(1.0)))
+    assert view.bar.share != 0.5
+
+    _tell(view, replace(analysed(loa), secret=True), Cause.FINDINGS)
+    assert not view.bar.isVisible()
+    _tell(view, analysed(loa), Cause.FINDINGS)
+
+    assert view.bar.isVisible()
+    assert view.bar.share == 0.5
+
+
+def test_the_middle_line_stays_beside_the_bar(view, loa):
+    _tell(view, analysed(loa, estimate(1.0, kind=WINNER)))
+
+    picture = view.bar.grab().toImage()
+
+    ground = picture.pixel(0, 0)
+    edges = (0, 1, picture.width() - 2, picture.width() - 1)
+    assert all(picture.pixel(x, y) == ground for x in edges for y in range(picture.height()))
+
+
 def test_arrows_point_at_the_best_moves(view, loa):
     values = [estimate(1.0 - 0.1 * rank, kind=WINNER) for rank in range(7)]
 

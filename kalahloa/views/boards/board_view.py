@@ -363,6 +363,9 @@ class BoardView(BoardHooks):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+        if self.state is not None and not self.animating:
+            self.mark()  # labels are as large as the new scale asks for
+            self._point()
 
     @property
     def ratio(self) -> float:

@@ -1,6 +1,6 @@
 """A bar beside the board that shows which side stands better."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -13,6 +13,8 @@ from kalahloa.views.plots.figure import DataFigure, FigureTable
 
 WIDTH = 30
 _INSET = 5
+_PAST = 2
+"""How far the middle line goes beyond the bar, in pixels."""
 _CORNER = 7.0
 _TEXT_PIXELS = 11
 _MIN_PIXELS = 6
@@ -40,6 +42,11 @@ class EvaluationBar(DataFigure, QWidget):
     def sizeHint(self) -> QSize:
         """Return a slim size."""
         return QSize(WIDTH, 120)
+
+    def forget(self) -> None:
+        """Show nothing, and both shares equal, until something is known."""
+        self.share = 0.5
+        self.show_evaluation(None, None, self._flipped)
 
     def show_evaluation(
         self,
@@ -104,7 +111,7 @@ class EvaluationBar(DataFigure, QWidget):
         painter.drawPath(outline)
         painter.setPen(QPen(self.theme.text, 1.4, Qt.PenStyle.DotLine))
         middle = bar.center().y()
-        painter.drawLine(0, round(middle), self.width(), round(middle))
+        painter.drawLine(QPointF(bar.left() - _PAST, middle), QPointF(bar.right() + _PAST, middle))
 
     def _draw_text(
         self, painter: QPainter, bar: QRectF, evaluation: BarEvaluation, below: int

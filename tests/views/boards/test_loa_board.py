@@ -571,6 +571,20 @@ def test_a_proven_best_move_is_filled_with_green_and_ticked(board):
     assert label.brush().color() == LIGHT.proven
 
 
+def test_labels_are_as_large_as_before_when_a_small_board_is_enlarged_again(board):
+    best = position(MIDDLE_GAME)
+    board.show_state(playable(best, values={best.legal_moves()[0]: estimate(1.0, kind=WINNER)}))
+    label = board._marks._best_value
+    before = label.area().height() * board.transform().m11()
+
+    board.resize(260, 260)
+    small = label.scale()
+    board.resize(760, 760)
+
+    assert small > label.scale()
+    assert label.area().height() * board.transform().m11() == pytest.approx(before)
+
+
 def test_on_the_destinations_of_the_selected_piece_stand_the_moves_values(board):
     shown = position(MIDDLE_GAME)
     state = valued(shown)

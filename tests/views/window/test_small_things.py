@@ -183,6 +183,21 @@ def test_a_second_window_is_not_exactly_over_the_first(open_window, folder, qtbo
     assert second.size() == first.window.size()
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_window_of_a_larger_screen_fits_into_a_smaller_one(open_window, qtbot, number):
+    window = open_window("kalah").window
+    room = window.screen().availableGeometry()
+    window.resize(2 * room.width(), 2 * room.height())
+    window.move(room.width(), room.height())
+    geometry = window.saveGeometry()
+    window.resize(500, 400)
+
+    assert place_window(window, geometry, number)
+
+    assert room.contains(window.frameGeometry())
+    assert window.width() > 500
+
+
 def test_a_window_that_is_closed_leaves_its_number(open_window, folder):
     hands = open_window("kalah")
     taken = WindowNumber()
