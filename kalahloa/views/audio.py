@@ -11,11 +11,11 @@ from kalahloa.models.game.transition import Action, way_of
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.sound import Sounds
-from kalahloa.views.speech import Speech
 
 with lazy_imports():
-    from kalahloa.views import synthesis
+    from kalahloa.views import speech, synthesis
 if TYPE_CHECKING:
+    from kalahloa.views.speech import Speech
     from kalahloa.views.synthesis import Tone
 
 
@@ -26,13 +26,17 @@ class Audio(QObject):
         super().__init__(parent)
         self._graphical = graphical
         self.sounds = Sounds(self)
-        self.speech = Speech(self)
+        self.speech: Speech | None = None
+        """The voice, once the user has wanted one."""
         graphical.cell_reached.connect(self._show_cell)
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Play and speak what *preferences* say."""
         self.sounds.set_on(preferences.sound, preferences.tones)
-        self.speech.set_rate(preferences.voice)
+        if self.speech is None and preferences.voice != "off":
+            self.speech = speech.Speech(self)
+        if self.speech is not None:
+            self.speech.set_rate(preferences.voice)
 
     def show_change(self, change: Change) -> None:
         """Play the sound of the move that *change* tells of, or the tones of its way."""
@@ -50,7 +54,8 @@ class Audio(QObject):
             return
         if self.sounds.has_tones:
             self.sounds.play_tones([tone_of(board, cell)])
-        self.speech.say(board.cell_name(cell))
+        if self.speech is not None:
+            self.speech.say(board.cell_name(cell))
 
 
 def tone_of(board: BoardView, cell: int) -> "Tone":

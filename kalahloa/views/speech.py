@@ -109,11 +109,11 @@ class Speech(QObject):
     def __init__(
         self,
         parent: QObject | None = None,
-        find: Callable[[QObject], Voice | None] = find_voice,
+        find: Callable[[QObject], Voice | None] | None = None,
     ) -> None:
-        """*find* returns the voice; it is called when speech is first turned on."""
+        """*find* returns the voice, as `find_voice`; called when speech is first turned on."""
         super().__init__(parent)
-        self._find: Callable[[QObject], Voice | None] | None = find
+        self._find: Callable[[QObject], Voice | None] | None = find or find_voice
         self._voice: Voice | None = None
         self._rate: float | None = None
         self._waiting: list[str] = []

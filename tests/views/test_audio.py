@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from kalahloa.views.audio import Audio, tone_of
+from kalahloa.views import speech
+from kalahloa.views.audio import tone_of
 from kalahloa.views.sound import Sounds
 from kalahloa.views.synthesis import Tone
 from tests.views.conftest import Hands
+from tests.views.test_speech import ScriptedVoice
 
 
 @pytest.fixture
@@ -115,12 +117,15 @@ def test_the_files_of_tones_are_made_once(qtbot):
     assert all(path.read_bytes().startswith(b"RIFF") for path in heard)
 
 
-def test_the_cell_under_the_cursor_is_spoken_where_speech_is_on(open_window):
+def test_the_cell_under_the_cursor_is_spoken_where_speech_is_on(open_window, qtbot, monkeypatch):
+    voice = ScriptedVoice()
+    monkeypatch.setattr(speech, "find_voice", lambda parent: voice)
     hands = open_window("loa")
-    audio: Audio = hands.window.audio
-    said: list[str] = []
-    audio.speech.say = said.append
+    hands.press(Qt.Key.Key_Right)
+    window = hands.window
+    window.set_preferences(replace(window.preferences, voice="fast"))
 
     hands.press(Qt.Key.Key_Right)
 
-    assert said == [hands.board.cell_name(hands.board.focus_cell)]
+    qtbot.waitUntil(lambda: bool(voice.done))
+    assert voice.done == [(hands.board.cell_name(hands.board.focus_cell), 0.4)]

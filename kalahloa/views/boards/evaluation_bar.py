@@ -1,15 +1,23 @@
 """A bar beside the board that shows which side stands better."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.views.evaluation import BarEvaluation
 from kalahloa.views.look.contrast import luminance
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.figure import DataFigure, FigureTable
+from kalahloa.views.plots.figure import DataFigure
+
+with lazy_imports():
+    from kalahloa.views.plots import figure_data
+if TYPE_CHECKING:
+    from kalahloa.views.plots.figure_data import FigureTable
 
 WIDTH = 30
 _INSET = 5
@@ -71,12 +79,12 @@ class EvaluationBar(DataFigure, QWidget):
         """Return what the position is worth."""
         return "" if self.evaluation is None else self.evaluation.sentence
 
-    def as_table(self) -> FigureTable:
+    def as_table(self) -> "FigureTable":
         """Return how much of the bar is filled for each side."""
         if self.evaluation is None:
-            return FigureTable()
+            return figure_data.FigureTable()
         shares = (self.evaluation.share, 1 - self.evaluation.share)
-        return FigureTable.of(
+        return figure_data.FigureTable.of(
             (self.tr("side"), self.tr("share of the bar")),
             tuple(
                 (side, f"{share:.0%}")

@@ -18,7 +18,8 @@ from kalahloa.controllers.base.translation import translate
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.table import AT_END, AT_START, FIT, STRETCH, TableColumn, TableView
 from kalahloa.views.look.plain_label import PlainLabel
-from kalahloa.views.plots.figure import DataFigure, FigureTable
+from kalahloa.views.plots.figure import DataFigure
+from kalahloa.views.plots.figure_data import FigureTable
 
 _SIZE = (620, 420)
 

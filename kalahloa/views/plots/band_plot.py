@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.figure import FigureTable
+from kalahloa.views.plots.figure_data import FigureTable
 from kalahloa.views.plots.plot import DOT, Plot
 from kalahloa.views.plots.series import Series, SeriesPoint, thinned
 

@@ -9,7 +9,7 @@ from kalahloa.models.library.charts import Chart, ChartBar
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.look.inks import symbol_colour
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.figure import Cell, FigureTable
+from kalahloa.views.plots.figure_data import Cell, FigureTable
 from kalahloa.views.plots.rows_view import RowsView, widest
 
 LABEL_SHARE = 0.4

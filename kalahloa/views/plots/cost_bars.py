@@ -14,7 +14,7 @@ from kalahloa.views.plots.cost_chart import (
     cost_bars,
     tick_text,
 )
-from kalahloa.views.plots.figure import FigureTable
+from kalahloa.views.plots.figure_data import FigureTable
 from kalahloa.views.plots.rows_view import HEIGHT, RowsView
 
 _THICK = 7.0

@@ -25,7 +25,7 @@ from kalahloa.views.plots.cost_chart import (
     growth_curves,
     tick_text,
 )
-from kalahloa.views.plots.figure import Cell, FigureTable
+from kalahloa.views.plots.figure_data import Cell, FigureTable
 
 HEIGHT = 80
 """The least height, in pixels."""

@@ -28,7 +28,7 @@ from kalahloa.views.accessibility import announce
 from kalahloa.views.look.inks import symbol_colour
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.axes_view import STEPS, AxesView
-from kalahloa.views.plots.figure import FigureTable
+from kalahloa.views.plots.figure_data import FigureTable
 from kalahloa.views.plots.series import Series, SeriesPoint, Style, thinned
 
 HEIGHT = 56

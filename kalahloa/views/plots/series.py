@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.models.record.annotation import Mark
-from kalahloa.views.plots.figure import FigureColumn, FigureTable, plain_number
+from kalahloa.views.plots.figure_data import FigureColumn, FigureTable, plain_number
 
 
 class Style(Enum):

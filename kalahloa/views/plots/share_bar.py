@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from kalahloa.controllers.base.translation import translate
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
-from kalahloa.views.plots.figure import FigureTable
+from kalahloa.views.plots.figure_data import FigureTable
 
 HEIGHT = 22
 

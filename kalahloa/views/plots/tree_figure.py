@@ -25,7 +25,7 @@ from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
-from kalahloa.views.plots.figure import FigureTable
+from kalahloa.views.plots.figure_data import FigureTable
 from kalahloa.views.plots.tree_layout import TreeLayout, TreeRoom
 
 MIN_HEIGHT = 90

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.tuning.words import tuned_text, weight_sentence
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.figure import FigureTable
+from kalahloa.views.plots.figure_data import FigureTable
 from kalahloa.views.plots.rows_view import RowsView, widest
 
 if TYPE_CHECKING:

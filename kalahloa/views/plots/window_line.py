@@ -14,7 +14,7 @@ from kalahloa.models.search.steps.stack import END, Scale, Window
 from kalahloa.models.text.numbers import with_minus
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
-from kalahloa.views.plots.figure import FigureTable
+from kalahloa.views.plots.figure_data import FigureTable
 
 HEIGHT = 78
 _MARGIN = 14

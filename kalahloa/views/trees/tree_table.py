@@ -11,7 +11,7 @@ from kalahloa.controllers.features.trees.search_words import (
 )
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.tree_lines import window_for
-from kalahloa.views.plots.figure import FigureTable
+from kalahloa.views.plots.figure_data import FigureTable
 
 
 def listed_nodes(run: TreeRun, shown: int) -> list[TreeNode]:

@@ -27,7 +27,8 @@ from kalahloa.views.boards.wheel import WheelNotches
 from kalahloa.views.look.frame_work import FrameWork
 from kalahloa.views.look.later_drawing import MAX_SECONDS
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.figure import DataFigure, FigureTable
+from kalahloa.views.plots.figure import DataFigure
+from kalahloa.views.plots.figure_data import FigureTable
 from kalahloa.views.trees.layout import (
     LABELS,
     MARGIN,
