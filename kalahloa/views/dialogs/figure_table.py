@@ -122,7 +122,12 @@ def show_figure_table(figure: DataFigure) -> None:
     assert isinstance(figure, QWidget)
     dialog = FigureTableDialog(figure, figure.window())
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.accepted.connect(lambda: figure.choose_row(dialog.row))
+
+    def choose() -> None:
+        if dialog.row < len(figure.as_table().rows):  # there may be fewer by now
+            figure.choose_row(dialog.row)
+
+    dialog.accepted.connect(choose)
     dialog.open()
 
 

@@ -63,7 +63,7 @@ class FigureTable:
 
     def to_text(self) -> str:
         """Return the texts with tabs between them, as spreadsheets paste them."""
-        return "".join("\t".join(row) + "\n" for row in self.texts())
+        return "".join("\t".join(map(_pasted, row)) + "\n" for row in self.texts())
 
     def to_csv(self) -> str:
         """Return the rows as comma-separated values with a line of titles; numbers are bare."""
@@ -81,3 +81,7 @@ class FigureTable:
 def harmless(text: str) -> str:
     """Return *text* such that a spreadsheet does not take it for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+def _pasted(text: str) -> str:
+    return harmless(text) if text.startswith(("=", "@")) else text  # others are numbers with signs

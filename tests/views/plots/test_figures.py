@@ -256,7 +256,9 @@ def test_the_table_is_copied_as_text_and_as_comma_separated_values(figure, hands
     copied = QGuiApplication.clipboard().mimeData()
     lines = copied.text().splitlines()
     assert lines[0].split("\t") == [column.title for column in figure.as_table().columns]
-    assert [line.split("\t") for line in lines[1:]] == dialog.table.cells.rows
+    pasted = [[text.removeprefix("'") for text in line.split("\t")] for line in lines[1:]]
+    assert pasted == dialog.table.cells.rows
+    assert "\t=" not in copied.text() and "\n=" not in copied.text()
     assert bytes(copied.data("text/csv").data()).decode() == figure.as_table().to_csv()
     assert announced[-1].startswith("Copied ")
     dialog.reject()
@@ -276,6 +278,16 @@ def test_enter_in_the_table_goes_to_what_it_is_about(figure, hands, qtbot):
         QTest.keyClick(dialog.table, Qt.Key.Key_Return)
 
     assert chosen.args == [1]
+
+
+@pytest.mark.parametrize("figure", [Plot], indirect=True)
+def test_a_row_of_what_is_gone_meanwhile_is_not_chosen(figure, hands, qtbot):
+    dialog = _press_ctrl_t(hands)
+    QTest.keyClick(dialog.table, Qt.Key.Key_End)
+    figure.show_series(Series())
+
+    with qtbot.assertNotEmitted(figure.chosen):
+        QTest.keyClick(dialog.table, Qt.Key.Key_Return)
 
 
 def test_where_no_figure_has_data_the_key_says_so(hands):
