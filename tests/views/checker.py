@@ -215,7 +215,7 @@ def _board_shows_place(hands: Hands) -> None:
     assert dict(state.values) == dict(place.values)
     assert state.overlays == place.overlays_shown
     bar, live = hands.window.graphical.bar, place.get(Live)
-    analysed = place.values_wanted or (live is not None and live.on)
+    analysed = not place.secret and (place.values_wanted or (live is not None and live.on))
     assert bar.isVisible() == (hands.window.preferences.bar and analysed)
     if bar.isVisible():
         assert bar.evaluation == evaluation_of(place, type(board))

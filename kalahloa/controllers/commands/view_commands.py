@@ -93,7 +93,7 @@ def list_comments(app: AppContext, words: list[str]) -> str:
 
 VIEW_COMMANDS.declare(
     key="figure-table",
-    title=QT_TRANSLATE_NOOP("Commands", "Show &data as a table…"),
+    title=QT_TRANSLATE_NOOP("Commands", "Show &data as a table"),
     tip=QT_TRANSLATE_NOOP("Commands", "Read a graph, tree or chart as a sentence and a table"),
     words=QT_TRANSLATE_NOOP("Commands", "figure, numbers, plot, describe the chart, screen reader"),
     menu="view",

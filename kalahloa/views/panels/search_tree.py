@@ -556,7 +556,7 @@ class SearchTreePanel(Panel):
         menu.addAction(self.tr("Follow &best play"), partial(self._follow_from, node))
         menu.addSeparator()
         menu.addAction(
-            self.tr("Show &data as a table…"), lambda: self.asked.emit("figure-table", [])
+            self.tr("Show &data as a table"), lambda: self.asked.emit("figure-table", [])
         )
         menu.popup(point)
 

@@ -517,7 +517,7 @@ class RoomView(QWidget):
         if isinstance(part, DataFigure) and part.as_table().rows:
             figure = part
             menu.addAction(
-                self.tr("Show &data as a table…"), lambda: figure_table.show_figure_table(figure)
+                self.tr("Show &data as a table"), lambda: figure_table.show_figure_table(figure)
             )
             menu.addSeparator()
         title = self.host.titles[key]
