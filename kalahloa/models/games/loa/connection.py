@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from kalahloa.models.games.loa.connection_search import ConnectionSearch
 from kalahloa.models.games.loa.position import Loa
 
-MAX_NODES = 40_000
-"""Positions after which bounds are all that is found: some milliseconds, compiled."""
+MAX_NODES = 80_000
+"""Positions after which bounds are all that is found: less than 10 ms, compiled."""
 MAX_CONNECTION = 12
 """The length of the longest sequence that is looked for: enough for all but odd positions."""
 

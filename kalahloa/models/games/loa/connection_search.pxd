@@ -7,12 +7,12 @@ cdef enum:
     MAX_SEQUENCE = 24
     # With more moves left, positions are not tested for a tree.
     MAX_TREE_MOVES = 7
-    # How many groups a tree is asked to connect; 2 to this power sets of them.
-    MAX_TERMINALS = 5
+    # How many groups a tree has to connect besides the largest; more cost more than they cut off.
+    MAX_TERMINALS = 4
     # How many positions the beam keeps for each number of moves.
     BEAM_WIDTH = 64
     # The length of the hash table.
-    SLOTS = 8192
+    SLOTS = 16384
 
 @cython.final
 cdef class ConnectionSearch:
@@ -31,12 +31,12 @@ cdef class ConnectionSearch:
     cdef int sizes[64]
     # The squares in which a tree can end, by its terminals, times 8, plus its number of free
     # squares; and the least number for which there is a tree, by its terminals.
-    cdef unsigned long long trees[256]
-    cdef int least[32]
+    cdef unsigned long long trees[128]
+    cdef int least[16]
     # A hash table of positions: so many moves do not connect them; -1 for a position of the beam.
-    cdef unsigned long long seen_own[8192]
-    cdef unsigned long long seen_other[8192]
-    cdef int seen_moves[8192]
+    cdef unsigned long long seen_own[16384]
+    cdef unsigned long long seen_other[16384]
+    cdef int seen_moves[16384]
     # The positions of the beam, `BEAM_WIDTH` for each number of moves, the best first.
     cdef unsigned long long beam_own[1600]
     cdef unsigned long long beam_other[1600]

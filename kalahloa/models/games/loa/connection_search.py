@@ -31,9 +31,9 @@ else:
 
     MAX_SEQUENCE = 24
     MAX_TREE_MOVES = 7
-    MAX_TERMINALS = 5
+    MAX_TERMINALS = 4
     BEAM_WIDTH = 64
-    SLOTS = 8192
+    SLOTS = 16384
 
 from kalahloa.models.game.position import either_side
 
@@ -67,7 +67,7 @@ def _connected(pieces: cython.ulonglong) -> cython.bint:
 @cython.exceptval(check=False)
 def _slot(own: cython.ulonglong, other: cython.ulonglong) -> cython.int:
     """Return the place of a position in the hash table."""
-    return cython.cast(cython.int, ((((((own * GOLDEN) & M64) ^ other) * GOLDEN) & M64) >> 51))
+    return cython.cast(cython.int, ((((((own * GOLDEN) & M64) ^ other) * GOLDEN) & M64) >> 50))
 
 
 @cython.cfunc
@@ -113,8 +113,8 @@ class ConnectionSearch:
             self.line = zeros(MAX_SEQUENCE)
             self.groups = zeros(64)
             self.sizes = zeros(64)
-            self.trees = zeros(256)
-            self.least = zeros(32)
+            self.trees = zeros(128)
+            self.least = zeros(16)
             self.seen_own = zeros(SLOTS)
             self.seen_other = zeros(SLOTS)
             self.seen_moves = zeros(SLOTS)
@@ -381,7 +381,7 @@ class ConnectionSearch:
         reached: cython.ulonglong = own
         squares: cython.ulonglong
         near: cython.ulonglong
-        chosen: cython.int[5]
+        chosen: cython.int[4]
         terminals: cython.int = 0
         first: cython.int = 0
         # How many pieces of the terminals have to be in the tree.
