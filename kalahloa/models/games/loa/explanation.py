@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.move_fact import MoveFact
-from kalahloa.models.games.loa.connection import connection
+from kalahloa.models.games.loa.connection import MAX_CONNECTION, connection
 from kalahloa.models.games.loa.evaluation import distance_surplus
 from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.overlays import facts as facts_of
@@ -207,7 +207,7 @@ class _Comparison:
 
     def _mover_needs(self, plies: int, after: Loa, better: Loa) -> MoveFact | None:
         own, least = connection(after, self.side), connection(better, self.side)
-        if least.upper is None or own.lower <= least.upper:
+        if least.upper is None or not least.upper < own.lower <= MAX_CONNECTION:
             return None
         told = {**self.names, "best": self._line(self.best, plies), "fewer": least.upper}
         text = (
@@ -220,7 +220,7 @@ class _Comparison:
 
     def _other_needs(self, plies: int, after: Loa, better: Loa) -> MoveFact | None:
         now, least = connection(after, self.other), connection(better, self.other)
-        if now.upper is None or now.upper >= least.lower:
+        if now.upper is None or not now.upper < least.lower <= MAX_CONNECTION:
             return None
         told = {**self.names, "best": self._line(self.best, plies), "more": least.lower}
         text = (
