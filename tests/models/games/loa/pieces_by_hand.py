@@ -75,7 +75,7 @@ def stuck(own: frozenset[Square], other: frozenset[Square], size: int) -> frozen
 
 
 def blockers(one: Square, own: Set[Square], other: Set[Square]) -> frozenset[Square]:
-    """Return the pieces of *other* that keep the piece on *one* from moving over them."""
+    """Return the first piece of *other* on each way of the piece on *one* that it blocks."""
     found = set()
     file, rank = one
     for x, y in WAYS:
@@ -84,7 +84,7 @@ def blockers(one: Square, own: Set[Square], other: Set[Square]) -> frozenset[Squ
         way = [(file + n * x, rank + n * y) for n in range(1, count)]
         end = file + count * x, rank + count * y
         if 0 <= end[0] < 8 and 0 <= end[1] < 8:
-            found |= {*way} & other
+            found |= {*[passed for passed in way if passed in other][:1]}
     return frozenset(found)
 
 
