@@ -41,6 +41,7 @@ from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.links import Links
 from kalahloa.models.games.kalah.tablebase.split_solver import SplitSolver
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
+from kalahloa.models.games.loa.connection_search import ConnectionSearch
 from kalahloa.models.games.loa.network import SECTIONS as LOA_SECTIONS
 from kalahloa.models.games.loa.network import LoaNetwork
 from kalahloa.models.games.loa.rules import LoaRules
@@ -173,6 +174,7 @@ MAKERS: dict[type, list[Callable[[], Any]]] = {
     type(begun("tictactoe")): [lambda: begun("tictactoe"), lambda: played("tictactoe")],
     KalahNetwork: [lambda: KalahNetwork(KalahRules().tablebase_key(), weights(KALAH_SECTIONS))],
     LoaNetwork: [lambda: LoaNetwork(weights(LOA_SECTIONS))],
+    ConnectionSearch: [lambda: ConnectionSearch(played("loa"), 1)],
     Packing: [lambda: Packing(6)],
     SowingTable: [lambda: SowingTable(6)],
     Tablebase: [tablebase],

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.saving.open_game import OpenGame
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import KINDS as KINDS_OF_ANALYSES
 from kalahloa.models.library.analyses import REVIEWS
@@ -136,12 +137,13 @@ def add_reviews(library: Library, games: int) -> None:
             value, best = (move_score(one, False, None, by_margin, 6) for one in (-loss, 0.0))
             why = chance.choice(KINDS)
             fields = {"pit": 3, "side": "South", "stones": "4 stones"}
+            told = Sentence("Models", why, fields)
             plies.append(
                 ReviewedPly(
                     *(node.number, node.move, node.text, node.side),
                     *(value, node.move, node.text, best, loss, False),
                     mark=mark_of(best, value, None) if by_margin and loss else None,
-                    reasons=(Sentence("Models", why, fields),) if by_margin and loss else (),
+                    facts=(MoveFact("", told),) if by_margin and loss else (),
                 )
             )
         library.keep_analyses(

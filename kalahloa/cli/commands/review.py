@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Parser
 from kalahloa.cli.command import PlainCommand
+from kalahloa.cli.explained import facts_to_json
 from kalahloa.cli.failures import Failed, finish, is_out_of_memory, with_notes
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import read_id
@@ -193,7 +194,6 @@ def _from_file(word: str, interrupt: Interrupt) -> "Record":
 
 def _plain(record: "Record", review: "Review") -> dict[str, Any]:
     """Return *review* for JSON; values are for the side that makes the move, before it."""
-    sides = record.game.sides
     return {
         "game": record.game.key,
         "players": list(record.players),
@@ -207,9 +207,7 @@ def _plain(record: "Record", review: "Review") -> dict[str, Any]:
         "given_away": [round(one.given, 2) for one in review.accuracy],
         "kept": [one.kept for one in review.accuracy],
         "moves": [one.moves for one in review.accuracy],
-        "plies": [
-            _ply_to_json(ply, _ply_of(record, ply), str(sides[ply.side])) for ply in review.plies
-        ],
+        "plies": [_ply_to_json(record, ply) for ply in review.plies],
     }
 
 
@@ -217,9 +215,12 @@ def _ply_of(record: "Record", ply: "ReviewedPly") -> int:
     return record.nodes[ply.number].ply
 
 
-def _ply_to_json(ply: "ReviewedPly", number: int, side: str) -> dict[str, Any]:
+def _ply_to_json(record: "Record", ply: "ReviewedPly") -> dict[str, Any]:
+    node = record.nodes[ply.number]
+    before = record.position_at(node.path()[-2])
+    side = str(record.game.sides[ply.side])
     return {
-        "ply": number,
+        "ply": node.ply,
         "side": side,
         "move": ply.text,
         "value_for": side,
@@ -236,6 +237,7 @@ def _ply_to_json(ply: "ReviewedPly", number: int, side: str) -> dict[str, Any]:
         "line": list(ply.line),
         "refutation": list(ply.refutation),
         "reasons": [str(reason) for reason in ply.reasons],
+        "facts": facts_to_json(before, ply.facts),
     }
 
 

@@ -1,6 +1,6 @@
 """The description of a game: its names, rules, heuristics and positions' constructors."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.game.first_steps import FirstStep
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import KnowledgeSource, load_source
-from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.rulebook import Rulebook
@@ -60,10 +60,9 @@ class Game:
     * `set_up`: how its boards are set up cell by cell; None if only by position strings.
     * `win_probability`: what estimates mean, in games in which only the winner counts; None if the
       margin counts, or nothing better is known than `win_probability.GENERIC`.
-    * `reasons`: says in sentences why a move was a mistake, beyond what can be said of any game.
-      Takes the position before it, the move with the best answer to it and what follows, and the
-      line of best play instead; both are lists of at least one legal move.  None if there are none.
-    * `reason_kinds`: what kind of mistake each sentence of `reasons` tells, by its template.
+    * `explain`: says why a move is worse than another, beyond what can be said of any game.  Takes
+      the position, the move with the best answer to it and what follows, and the line of best play
+      instead, both of at least one legal move; returns what tells them apart.  None if it cannot.
     * `symmetric`: takes a position and returns the position strings of those that are the same but
       for a symmetry of the board, with the same side to move; None if there are no symmetries.
     * `clue`: says where to look for a move without telling it: takes a position and the move.  None
@@ -112,8 +111,7 @@ class Game:
     load_knowledge: Callable[[], KnowledgeSource] = KnowledgeSource
     set_up: type[SetUp] | None = None
     win_probability: WinProbability | None = None
-    reasons: Callable[[Any, list[int], list[int]], Sequence[str]] | None = None
-    reason_kinds: Mapping[str, MistakeKind] = field(default_factory=dict)
+    explain: Callable[[Any, Sequence[int], Sequence[int]], Sequence[MoveFact]] | None = None
     symmetric: Callable[[Any], Iterable[str]] | None = None
     clue: Callable[[Any, int], Clue] | None = None
     why_good: Callable[[Any, list[int]], Sequence[str]] | None = None

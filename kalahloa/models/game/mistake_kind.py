@@ -10,10 +10,14 @@ class MistakeKind(Enum):
     ALLOWED_WIN = "allowed win"
     MISSED_CAPTURE = "missed capture"
     ALLOWED_CAPTURE = "allowed capture"
+    EXPOSED = "exposed"
     MISSED_EXTRA_TURN = "missed extra turn"
     ALLOWED_EXTRA_TURN = "allowed extra turn"
+    LOST_COUNT = "lost count"
     MISSED_JOIN = "missed join"
     ALLOWED_JOIN = "allowed join"
+    CUT_OFF = "cut off"
+    SHUT_IN = "shut in"
 
     @property
     def is_missed(self) -> bool:

@@ -30,10 +30,14 @@ _KINDS = {
     MistakeKind.ALLOWED_WIN: QT_TRANSLATE_NOOP("Models", "Allowed wins"),
     MistakeKind.MISSED_CAPTURE: QT_TRANSLATE_NOOP("Models", "Missed captures"),
     MistakeKind.ALLOWED_CAPTURE: QT_TRANSLATE_NOOP("Models", "Allowed captures"),
+    MistakeKind.EXPOSED: QT_TRANSLATE_NOOP("Models", "Stones exposed"),
     MistakeKind.MISSED_EXTRA_TURN: QT_TRANSLATE_NOOP("Models", "Missed extra turns"),
     MistakeKind.ALLOWED_EXTRA_TURN: QT_TRANSLATE_NOOP("Models", "Allowed extra turns"),
+    MistakeKind.LOST_COUNT: QT_TRANSLATE_NOOP("Models", "Stones at the end"),
     MistakeKind.MISSED_JOIN: QT_TRANSLATE_NOOP("Models", "Pieces not joined"),
     MistakeKind.ALLOWED_JOIN: QT_TRANSLATE_NOOP("Models", "Opponent let join"),
+    MistakeKind.CUT_OFF: QT_TRANSLATE_NOOP("Models", "Groups cut off"),
+    MistakeKind.SHUT_IN: QT_TRANSLATE_NOOP("Models", "Pieces shut in"),
 }
 
 

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -188,7 +188,6 @@ def _plies(database: sqlite3.Connection, game: int, title: Game | None) -> list[
     line = main_line(database, game)
     places = {number: ply for ply, (number, _) in enumerate(line)}
     texts = dict(line)
-    of_game: Mapping[str, MistakeKind] = {} if title is None else title.reason_kinds
     found: list[_Ply] = []
     for node, text in database.execute(
         f"SELECT node, plain FROM {REVIEWS} WHERE game = ?", (game,)
@@ -205,7 +204,7 @@ def _plies(database: sqlite3.Connection, game: int, title: Game | None) -> list[
             given = data.get("mark")
             mark = None if given is None else Mark(given)
             mark = mark if mark in FAULTS else None
-            kinds = kinds_of(data.get("reasons", ()), of_game) if mark else frozenset()
+            kinds = kinds_of(data) if mark else frozenset()
             # Plies are counted from 1, and three times as many are a whole number of thirds.
             phase = 3 * (places[node] - 1) // (len(line) - 1)
             found.append((phase, data["side"], mark, loss, kinds))

@@ -9,8 +9,8 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.term import Term
 from kalahloa.models.search.move_values import Line
 from kalahloa.models.search.score import Score
+from kalahloa.models.study.explanation import MAX_TERMS, MIN_CHANGE, strongest
 from kalahloa.models.study.review.judgement import loss_of, scale_for
-from kalahloa.models.study.review.reasons import MAX_TERMS, MIN_CHANGE
 from kalahloa.models.text.numbers import signed
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -111,16 +111,8 @@ def _instead(game: Game, position: Position, best: Line, rival: Line) -> list[st
     sentence = QT_TRANSLATE_NOOP("Models", "The next best move, {move}, is worth {value}, {trust}.")
     move, value = position.format_move(rival.move), rival.value
     found: list[str] = [sentence.format(move=move, value=value.short, trust=value.trust)]
-    if game.reasons is not None:
+    if game.explain is not None:
         # What the rival misses, `Game.why_good` says of the best move.
-        found += [
-            reason
-            for reason in game.reasons(position, list(rival.moves), list(best.moves))
-            if not _is_missed(game, reason)
-        ]
+        facts = strongest(game.explain(position, list(rival.moves), list(best.moves)))
+        found += [fact.text for fact in facts if fact.kind is not None and not fact.kind.is_missed]
     return found
-
-
-def _is_missed(game: Game, reason: str) -> bool:
-    kind = game.reason_kinds.get(getattr(reason, "template", ""))
-    return kind is None or kind.is_missed

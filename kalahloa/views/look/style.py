@@ -5,7 +5,7 @@ has the keyboard focus has an edge of two pixels in the accent, everywhere.
 
 These names of objects have a look of their own: `menuButton` and `continue` (tool buttons),
 `segments` (a frame of tool buttons that exclude one another), `card`, `cardTitle`, `muted` and
-`reason` (labels), `player` (a button), `messages`, `diagram`, `commandLine`.
+`reasons` (a frame), `player` (a button), `messages`, `diagram`, `commandLine`.
 """
 
 from kalahloa.resources import resource
@@ -77,7 +77,7 @@ PanelArea QFrame#card {{ background: transparent; border: 0; }}
 PanelWindow {{ background: {panel}; }}
 QFrame#card QLabel {{ background: transparent; border: 0; }}
 QLabel#cardTitle {{ font-weight: 600; }}
-QFrame#card QLabel#reason {{ background: {window}; border-radius: 6px; padding: 5px 9px; }}
+QFrame#reasons {{ background: {window}; border-radius: 6px; }}
 QLabel#lessonTitle {{ font-weight: 600; }}
 QFrame#rule {{ background: {border}; border: none; }}
 QLabel#muted {{ color: {muted}; }}

@@ -1,18 +1,24 @@
 """The panel in which comments are read and written, marks are set, and the review says why."""
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, QSize, Slot
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QPushButton, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.commands.study_commands import MARK_COMMANDS
-from kalahloa.controllers.core.place import Cause, Change
-from kalahloa.controllers.features.reviews.mistake_words import reason_here
+from kalahloa.controllers.core.place import Cause, Change, Place
+from kalahloa.controllers.features.reviews.mistake_words import facts_here
+from kalahloa.models.game.line import format_line
+from kalahloa.models.game.move_fact import MoveFact
+from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.models.record.record import Node
-from kalahloa.views.look.arrangement import side_by_side
+from kalahloa.views.items.sentence_button import SentenceButton
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.line_preview import LinePreviewPanel
 
 _HEIGHT = 170
 """How high the panel likes to be, in pixels."""
@@ -20,10 +26,11 @@ _MIN_LINES = 2
 """The least height of the field, in lines."""
 
 
-class CommentPanel(Panel):
+class CommentPanel(LinePreviewPanel):
     """A field for the comment on the current position, and a row of switches for the marks.
 
-    Above them stands, where a review has found it, why the current move is good or bad.
+    Above them stands, where a review has found it, why the current move is a mistake, a sentence
+    each.  Pointing at one plays the moves that show it on a small board; a click goes there.
 
     Each change is written to the record at once.  The field has an undo of its own.  While one
     types it stays at the position where that began, whatever a computer plays; it follows a walk of
@@ -41,9 +48,14 @@ class CommentPanel(Panel):
         self._typing: Node | None = None
         """Where the user types."""
         self.move_label = self.make_line("muted", at_end=True)
-        self.reason = self.make_sentence("reason")
-        self.reason.setAccessibleName(self.tr("Why"))
-        self.reason.hide()
+        self.facts: tuple[MoveFact, ...] = ()
+        self.reasons: list[SentenceButton] = []
+        self._why = QFrame(self)
+        self._why.setObjectName("reasons")
+        self._why.setAccessibleName(self.tr("Why"))
+        self._sentences = column_of(spacing=0, margins=(0, 0, 0, 0))
+        self._why.setLayout(self._sentences)
+        self._why.hide()
         self.marks: dict[Mark, QPushButton] = {}
         for mark, command in MARK_COMMANDS:
             button = QPushButton(mark.value, self)
@@ -66,7 +78,7 @@ class CommentPanel(Panel):
         self.hand_focus_to(self.field)
         head = side_by_side(self.title_label(), (self.move_label, 1))
         marks = side_by_side(*self.marks.values(), 1, spacing=3)
-        self.lay_out(head, self.reason, marks, (self.field, 1), margins=(14, 12, 14, 12))
+        self.lay_out(head, self._why, marks, (self.field, 1), margins=(14, 12, 14, 12))
 
     def sizeHint(self) -> QSize:
         """Return a size for a few lines."""
@@ -81,9 +93,7 @@ class CommentPanel(Panel):
         self.move_label.setText(
             fill(self.tr("after {move}"), move=node.text) if is_move else self.tr("at the start")
         )
-        reason = reason_here(change.place) if node is change.place.node else ""
-        self.reason.setText(reason)
-        self.reason.setVisible(bool(reason))
+        self._explain(facts_here(change.place) if node is change.place.node else ())
         for mark, button in self.marks.items():
             button.setEnabled(is_move)
             button.setChecked(mark in node.notes.marks)
@@ -93,6 +103,48 @@ class CommentPanel(Panel):
         # What is typed here comes back by a change, and must keep its cursor and its undo.
         if (node, node.comment) != self._shown:
             self._show(node)
+
+    def _explain(self, facts: tuple[MoveFact, ...]) -> None:
+        """Show *facts* about the current move."""
+        if facts == self.facts:
+            return
+        self.facts = facts
+        for button in self.reasons:
+            self._sentences.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.reasons = []
+        for fact in facts:
+            button = SentenceButton(fact.text, self._why, can_be_clicked=bool(fact.moves))
+            button.setAccessibleDescription(self.tr("Shows the moves on the board"))
+            button.pointed.connect(partial(self._point, fact, button))
+            button.clicked.connect(partial(self._follow, fact))
+            self._sentences.addWidget(button)
+            self.reasons.append(button)
+        self._why.setVisible(bool(facts))
+
+    def _point(self, fact: MoveFact, button: SentenceButton, is_on: bool) -> None:
+        """Play the moves of *fact* out beside *button* while that is pointed at."""
+        place = self.place
+        if is_on and place is not None and place.node.parent is not None:
+            self.play_out(self._position_before(place), fact.moves, button, button.rect())
+        else:
+            self.stop_preview()
+
+    def _follow(self, fact: MoveFact) -> None:
+        """Go to the end of the moves of *fact*, in a variation if they were not played."""
+        place = self.place
+        if place is None or place.node.parent is None:
+            return
+        self.stop_preview()
+        texts = format_line(self._position_before(place), fact.moves)
+        self.asked.emit("follow-line", [str(place.node.parent.number), *texts])
+
+    @staticmethod
+    def _position_before(place: Place) -> Position:
+        before = place.position.copy()
+        before.unmake()
+        return before
 
     def _stays(self, change: Change) -> bool:
         """Return whether *change* is none with which the user, who types, has gone elsewhere."""

@@ -41,7 +41,7 @@ WIDE = 1.3
 TEXT_WIDTH, ROW_WIDTH = 14, 34
 """From so many widths of a capital M on beside the board the sentence stands there, and from so
 many in all the buttons stand in one row."""
-SENTENCE_LINES = 4
+SENTENCE_LINES = 5
 """There is room for so many lines of the sentence before it is known."""
 
 

@@ -129,14 +129,14 @@ class LinePreviewPanel(Panel):
         """The board on which a line is played out, None if it was never needed."""
 
     def play_out(
-        self, position: Position, moves: Sequence[int], view: QAbstractItemView, place: QRect
+        self, position: Position, moves: Sequence[int], view: QWidget, place: QRect
     ) -> None:
-        """Play *moves* out from *position*, beside what is at *place* in *view*."""
+        """Play *moves* out from *position*, beside what is at *place* in *view* or its viewport."""
         if self.place is None:
             return
         if self.preview is None:
             self.preview = LinePreview(self.theme, self)
-        viewport = view.viewport()
+        viewport = view.viewport() if isinstance(view, QAbstractItemView) else view
         corner = viewport.mapToGlobal(QPoint(0, place.top()))
         beside = QRect(corner.x(), corner.y(), viewport.width(), place.height())
         self.preview.play_out(self.place, position, moves, beside)

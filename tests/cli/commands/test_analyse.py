@@ -132,6 +132,36 @@ def test_a_game_without_an_evaluation_is_explained_by_its_heuristic(capsys):
     assert "Marks in open lines" in capsys.readouterr().out
 
 
+def test_a_move_is_explained_by_the_moves_that_show_why(capsys):
+    found = answer(capsys, "explain", "kalah", "--move", "4")
+
+    assert (found["side"], found["move"], found["best"]) == ("South", "4", "3")
+    assert (found["value"], found["best_value"], found["loss"]) == (-2, 8, 10)
+    assert [(fact["key"], fact["proven"]) for fact in found["facts"]] == [
+        ("allowed-win", True),
+        ("missed-extra-turn", True),
+    ]
+    assert found["facts"][1]["text"] == "South could have moved again after pit 3."
+    assert found["facts"][1]["moves"] == ["3", "6"]
+
+    assert main(["explain", "kalah", "--move", "4"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "3 is better than 4."
+    assert said[1:3] == [
+        "  South could have won by 8 stones; now North can win by 2 stones.",
+        f"    4 {' '.join(found['refutation'])}",
+    ]
+
+
+def test_of_a_good_move_it_is_explained_what_it_brings(capsys):
+    found = answer(capsys, "explain", "tictactoe", "--position", "XX./OO./... X", "--move", "3")
+
+    assert found["loss"] == 0
+    assert [(fact["key"], fact["text"]) for fact in found["facts"]] == [
+        ("merit", "It completes a row.")
+    ]
+
+
 def test_the_bench_has_a_signature_that_does_not_change(capsys, monkeypatch):
     shallow = [(game, replace(search, depth=3)) for game, search in bench.suite()]
     monkeypatch.setattr(bench, "suite", lambda: shallow)
@@ -154,6 +184,10 @@ def test_the_bench_has_a_signature_that_does_not_change(capsys, monkeypatch):
         ("analyse loa --table 0", "The size of the table: '0'"),
         ("analyse tictactoe --position XXX/OO./... O", "over"),
         ("explain tictactoe --position XXX/OO./... O", "over"),
+        ("explain tictactoe --position XXX/OO./... O --move 6", "over"),
+        ("explain loa --move a1-a2", "No piece stands on a1."),
+        ("explain loa --time 2", "--time needs --move."),
+        ("explain loa --move b1-b3 --time 0", "The time: '0'"),
         ("bench --depth 4", "no option '--depth'"),
     ],
 )

@@ -52,6 +52,9 @@ def test_a_game_in_a_file_is_reviewed(tmp_path, capsys, suffix):
     assert blunder["line"][0] == "5"
     assert blunder["refutation"]
     assert "X could then win by force." in blunder["reasons"]
+    assert [fact["text"] for fact in blunder["facts"]] == blunder["reasons"]
+    assert blunder["facts"][0]["key"] == "allowed-win"
+    assert blunder["facts"][0]["moves"] == [blunder["move"], *blunder["refutation"]]
     assert found["accuracy"] == [100, 50]
     assert found["given_away"] == [0, 1]
     assert (found["exact"], found["complete"], found["unit"]) == (True, True, "margin")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.library import Library
@@ -28,7 +29,7 @@ class Given:
     date: str = "2026-01-01"
     result: str | None = None
     losses: tuple[tuple[float, Mark | None], ...] = ()
-    reasons: tuple[str, ...] = ()
+    facts: tuple[MoveFact, ...] = ()
 
     @property
     def record(self) -> Record:
@@ -51,7 +52,7 @@ def plies_of(given: Given, by_margin: bool) -> list[ReviewedPly]:
             loss=loss,
             proven=False,
             mark=mark,
-            reasons=given.reasons if mark is not None else (),
+            facts=given.facts if mark is not None else (),
         )
         for node, (loss, mark) in zip(given.record.line(), given.losses, strict=False)
     ]

@@ -11,6 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.game_rows import GameChanges, NewGame
 from kalahloa.models.library.library import Library
@@ -21,7 +22,6 @@ from kalahloa.models.library.query import Query
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection, level_text
 from kalahloa.models.library.statistics import MIN_GAMES, GameTally, PlayerName
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.study.review.kinds import ALLOWS_WIN_IN, MISSES_WIN
 from tests.models.library.games import record_of
 from tests.models.library.reviewed_games import LEVELS, NAMES, Given, add
 from tests.sweeps import rounds
@@ -297,8 +297,12 @@ def test_mistakes_are_counted_by_part_kind_and_mark(library):
         (1.0, Mark.DUBIOUS),
         (0.0, None),
     )
-    reasons = (MISSES_WIN.format(mover="X"), ALLOWS_WIN_IN.counted(3, other="O"), "Said by nobody")
-    game = add(library, engine_game(LOST, losses=losses, reasons=reasons))
+    facts = (
+        MoveFact("missed-win", "X could have won by force.", kind=MistakeKind.MISSED_WIN),
+        MoveFact("allowed-win", "O could then win by force.", kind=MistakeKind.ALLOWED_WIN),
+        MoveFact("difference", "The best move ends better."),
+    )
+    game = add(library, engine_game(LOST, losses=losses, facts=facts))
 
     found = library.mistakes(YOU)
 

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.base.settings_reader import SettingsReader
@@ -65,18 +66,61 @@ def test_why_it_is_a_mistake_stands_whole_above_the_comment_and_is_hidden_while_
     hands.document.jump(nodes(hands)[2].number)
     hands.window.panel_host.finish()
     review = hands.place[Reviewed]
-    reasons = " ".join(map(str, review.ply_at(hands.document.node).reasons))
+    reasons = [str(reason) for reason in review.ply_at(hands.document.node).reasons]
 
-    assert reasons and comment.reason.isVisible() and comment.reason.wordWrap()
-    assert comment.reason.text() == reasons
-    shown = comment.reason
-    qtbot.waitUntil(lambda: shown.height() >= shown.heightForWidth(shown.width()))
+    assert [shown.text() for shown in comment.reasons] == reasons != []
+    for shown in comment.reasons:
+        qtbot.waitUntil(lambda shown=shown: shown.height() >= shown.heightForWidth(shown.width()))
+        assert shown.isVisible()
     hands.document.jump(nodes(hands)[1].number)
     hands.window.panel_host.finish()
-    assert review.ply_at(hands.document.node).reasons or not comment.reason.isVisible()
+    assert len(comment.reasons) == len(review.ply_at(hands.document.node).reasons)
     hands.press(Qt.Key.Key_F3, CTRL)
     hands.window.panel_host.finish()
-    assert hands.place.secret and not comment.reason.isVisible()
+    assert hands.place.secret and not comment.reasons
+
+
+def test_pointing_at_a_reason_plays_its_moves_and_a_click_goes_there(hands, qtbot):
+    hands.press(Qt.Key.Key_3, CTRL)
+    comment = hands.window.panel_host.panel("comment")
+    assert isinstance(comment, CommentPanel)
+    mistake = nodes(hands)[2]
+    hands.document.jump(mistake.number)
+    hands.window.panel_host.finish()
+    fact, button = comment.facts[0], comment.reasons[0]
+    before = hands.document.record.position_at(mistake.parent)
+    for move in fact.moves:
+        before.make(move)
+
+    qtbot.waitUntil(lambda: button.height() >= button.heightForWidth(button.width()))
+    QTest.mouseMove(button, button.rect().center())
+    qtbot.waitUntil(lambda: comment.preview is not None and comment.preview.isVisible())
+    qtbot.waitUntil(
+        lambda: comment.preview.board.state.position.position_string() == before.position_string()
+    )
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    assert not comment.preview.isVisible()
+    assert hands.place.position.position_string() == before.position_string()
+
+
+def test_a_reason_is_a_button_for_the_keyboard_too(hands, qtbot):
+    hands.press(Qt.Key.Key_3, CTRL)
+    comment = hands.window.panel_host.panel("comment")
+    mistake = nodes(hands)[2]
+    hands.document.jump(mistake.number)
+    hands.window.panel_host.finish()
+
+    comment.reasons[0].setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: comment.preview is not None and comment.preview.isVisible())
+    QTest.keyClick(comment.reasons[0], Qt.Key.Key_Space)
+
+    assert hands.document.node.ply == mistake.ply - 1 + len(fact_moves(mistake, hands))
+
+
+def fact_moves(node, hands) -> tuple[int, ...]:
+    """Return the moves of the first reason of the move to *node*."""
+    return hands.place[Reviewed].ply_at(node).facts[0].moves
 
 
 def test_a_mistake_has_its_mark_in_the_list_and_it_is_said_who_found_it(hands):

@@ -14,7 +14,7 @@ from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause, Hint, HintStep
 from kalahloa.controllers.features.analysis.findings import ANYTHING, Findings
-from kalahloa.controllers.features.analysis.hints import Hints
+from kalahloa.controllers.features.analysis.hints import Hints, Reasons
 from kalahloa.controllers.features.analysis.tablebases import Tablebases
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.search_jobs import (
@@ -24,6 +24,7 @@ from kalahloa.controllers.work.search_jobs import (
     SearchReply,
     ValuesNews,
 )
+from kalahloa.controllers.work.worker import Policy, Worker
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Node
@@ -87,7 +88,8 @@ class Analysis(Feature):
         self._proven_of: tuple[str, Any] | None = None
         self._proven = Proven()
         """What searches have proven under the rules `_proven_of`: see `SessionKnowledge`."""
-        self._hints = Hints(self.findings)
+        self._explainer = Worker("explanations", self)
+        self._hints = Hints(self.findings, self._explain)
         self._hint_request = 0
         self._hint_wanted = HintStep.WHERE
         """The least step that is shown once the search has ended."""
@@ -125,7 +127,7 @@ class Analysis(Feature):
         """Return the hint and the values, and whether they are wanted and final."""
         return {
             "hint": self.hint,
-            "hinting": bool(self._hint_request or self._reason_request),
+            "hinting": self._is_hinting,
             "values": self.values if self.wanted else {},
             "values_wanted": self.wanted,
             "values_final": self.findings.is_final(self._node),
@@ -142,7 +144,7 @@ class Analysis(Feature):
             self._patience.stop()
             self._stop_values()
             self._stop_hint()
-            self._hints.step = None
+            self._hints.forget()
         if self._is_thinking():
             self._stop_hint()
         self.update()
@@ -350,7 +352,7 @@ class Analysis(Feature):
         The first one comes after a search unless the values of the moves are final, and the last
         one after a search for what the two best moves lead to, unless that is known.
         """
-        if self._hint_request or self._reason_request or self._node.outcome is not None:
+        if self._is_hinting or self._node.outcome is not None:
             return
         document = self._document
         is_known = bool(self.values) and self.findings.is_final(self._node)
@@ -401,7 +403,21 @@ class Analysis(Feature):
         if news.error:
             self.message.emit(news.error)
 
+    def _explain(self, run: Callable[[], Reasons], receive: Callable[[Reasons], None]) -> None:
+        """Call *run* on a thread of its own, and *receive* with what it returns."""
+
+        def done(found: Reasons) -> None:
+            receive(found)
+            with self._document.one_change():
+                self._document.report(Cause.ACTIVITY)
+                self._document.report(Cause.FINDINGS)
+
+        self._explainer.do(
+            lambda _task: run(), done=done, failed=lambda *_: done(()), policy=Policy.LATEST
+        )
+
     def _stop_hint(self) -> None:
+        self._explainer.drop()
         for number in (self._hint_request, self._reason_request):
             if number:
                 self._service.cancel(number)
@@ -452,7 +468,12 @@ class Analysis(Feature):
     @property
     def is_busy(self) -> bool:
         """Whether a hint or what was asked for in words is searched for."""
-        return bool(self._hint_request or self._reason_request) or self.answering
+        return self._is_hinting or self.answering
+
+    @property
+    def _is_hinting(self) -> bool:
+        """Whether a hint, or what it says, is searched for."""
+        return bool(self._hint_request or self._reason_request) or self._explainer.is_busy
 
     def interrupt(self) -> str | None:
         """Answer at once what was asked for in words, as far as it is known."""
@@ -468,3 +489,4 @@ class Analysis(Feature):
         self._stop_values()
         self._stop_hint()
         self._tablebases.shut_down()
+        self._explainer.shut_down()

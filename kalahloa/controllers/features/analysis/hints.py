@@ -1,6 +1,7 @@
 """Hints in steps, composed from what is known of a node: where to look, the move, and why."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from kalahloa.controllers.core.place import Hint, HintStep
@@ -16,22 +17,33 @@ from kalahloa.models.study.line_words import line_words, words_text
 MAX_LINE = 8
 """How many plies of the best play are told."""
 _T = TypeVar("_T")
+Reasons = tuple[str, ...]
+Work = Callable[[Callable[[], Reasons], Callable[[Reasons], None]], None]
+"""Calls the first function, on any thread, and on this one the second with what it returns."""
+
+
+def _at_once(run: Callable[[], Reasons], receive: Callable[[Reasons], None]) -> None:
+    receive(run())
 
 
 class Hints:
     """The hint at one node at a time, as far as it was asked for; all values are `Findings`'.
 
-    The words of a node are made once for each line that they are about.
+    The words of a node are made once for each line that they are about.  Those that say why, which
+    may take a while, are made by *work*.
     """
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: Findings, work: Work = _at_once) -> None:
         self._findings = findings
+        self._work = work
         self.step: HintStep | None = None
         """How much is shown; None for nothing."""
         self.explained: Node | None = None
         """The node at which it was looked for what the best moves lead to."""
         self._clue: tuple[object, Clue] = (None, NO_CLUE)
-        self._why: tuple[object, tuple[str, ...]] = (None, ())
+        self._asked: tuple[Node, Line, Line | None] | None = None
+        """What the reasons that were asked for last are about."""
+        self._why: tuple[Node | None, Reasons] = (None, ())
         self._line: tuple[object, str] = (None, "")
 
     def advance(self, least: HintStep = HintStep.WHERE) -> None:
@@ -52,10 +64,12 @@ class Hints:
         if self.step is HintStep.WHERE:
             clue = self._clue_of(game, node, position, best.move)
             return Hint(best.move, text, best.value, self.step, clue)
-        if self.step is HintStep.MOVE:
-            return Hint(best.move, text, best.value, self.step)
         rival = lines[1] if len(lines) > 1 else None
-        why = self._why_of(game, node, position, best, rival)
+        why = None
+        if self.step is HintStep.WHY:
+            why = self._why_of(game, node, position, best, rival)
+        if why is None:
+            return Hint(best.move, text, best.value, HintStep.MOVE)
         return Hint(
             *(best.move, text, best.value, self.step),
             why=why,
@@ -71,13 +85,29 @@ class Hints:
 
     def _why_of(
         self, game: Game, node: Node, position: Position, best: Line, rival: Line | None
-    ) -> tuple[str, ...]:
+    ) -> Reasons | None:
+        """Return why the move of *best* is the best; None until that has been found out.
+
+        Until better reasons are found, those that were found before stay.
+        """
         about = (node, best, rival)
-        if self._why[0] != about:
-            nothing: tuple[str, ...] = ()
-            found = _guarded(lambda: why_best(game, position, best, rival), nothing)
-            self._why = (about, found)
-        return self._why[1]
+        if self._asked != about:
+            self._asked = about
+            here, nothing = position.copy(), Reasons()
+            self._work(
+                lambda: _guarded(lambda: why_best(game, here, best, rival), nothing),
+                partial(self._receive, about),
+            )
+        return self._why[1] if self._why[0] is node else None
+
+    def _receive(self, about: tuple[Node, Line, Line | None], found: Reasons) -> None:
+        if about == self._asked:
+            self._why = (about[0], found)
+
+    def forget(self) -> None:
+        """Show no hint, and wait for no reasons any longer."""
+        self.step = None
+        self._asked = None
 
     def _line_of(self, node: Node, position: Position, moves: tuple[int, ...]) -> str:
         about = (node, moves)

@@ -21,7 +21,7 @@ from kalahloa.models.record.ending import RESIGNATION, TERMINATION, ending_at
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.study.review.judgement import scale_for
-from kalahloa.models.study.review.turning_point import main_reason, turning_ply, why_in_game
+from kalahloa.models.study.review.turning_point import main_fact, turning_ply
 from kalahloa.models.study.turn_numbers import number_of
 
 SECONDS = 0.15
@@ -150,18 +150,17 @@ class EndCards(Feature):
         turning = None
         if ply is not None:
             after = next(node for node in reviewed.line if node.number == ply.number)
-            turning = self._turning_point(after, reviewed.line[after.ply :])
+            turning = self._turning_point(after)
         if turning is not None or is_whole:
             self._card = replace(card, turning=turning, is_reviewed=is_whole)
 
-    def _turning_point(self, node: Node, rest: tuple[Node, ...]) -> TurningPoint:
-        """Return what there is to say of the move to *node*; *rest* is the game from it on."""
+    def _turning_point(self, node: Node) -> TurningPoint:
+        """Return what there is to say of the move to *node*."""
         record, ply = self._document.record, self._reviews.known(node)
         assert ply is not None and node.parent is not None
         position = record.position_at(node.parent)
-        # First what came of it, then what could have come.
-        told = why_in_game(record.game, position, ply, [one.text for one in rest])
-        reason = main_reason(record.game, (*told, *ply.reasons))
+        fact = main_fact(ply.facts)
+        reason = "" if fact is None else fact.text
         return TurningPoint(node.parent, position, ply, number_of(node), reason)
 
     # -- levels --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from kalahloa.controllers.features.ending.state import (
 )
 from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
 from kalahloa.models.search.levels.levels import HIGHEST
-from kalahloa.models.study.review.reasons import called
+from kalahloa.models.study.explanation import called
 
 Players = tuple[Player, Player]
 

@@ -280,7 +280,7 @@ class Guesses(Feature):
                 loss=0.0,
                 mark=None,
                 refutation=played.line[1:],
-                reasons=(),
+                facts=(),
             )
         elif move not in self._found and move not in self._requests.values():
             self._requests[self._reviews.judge_move(here, move)] = move

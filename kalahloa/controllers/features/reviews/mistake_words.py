@@ -5,6 +5,7 @@ from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
@@ -32,10 +33,10 @@ def mistake_headline(place: Place) -> Headline | None:
     return Headline(mistake_caption(place, ply, before), _reason(ply))
 
 
-def reason_here(place: Place) -> str:
-    """Return why the move that led here is good or bad; empty where no review says so."""
+def facts_here(place: Place) -> tuple[MoveFact, ...]:
+    """Return why the move that led here is a mistake; nothing where no review says so."""
     ply = _ply_here(place)
-    return "" if ply is None else _reason(ply)
+    return () if ply is None else ply.facts
 
 
 def _ply_here(place: Place) -> ReviewedPly | None:

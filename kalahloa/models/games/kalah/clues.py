@@ -5,7 +5,7 @@ from kalahloa.models.games.kalah.board import NO_PIE
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, counted
 from kalahloa.models.games.kalah.overlays import captures_in_turn
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.games.kalah.reasons import first_turns
+from kalahloa.models.games.kalah.turns import turns
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _MAX_SOWINGS = 100
@@ -75,20 +75,20 @@ def why_good(position: Kalah, line: list[int]) -> list[Sentence]:
     if line[0] == SWAP:
         return []
     mover, found = SIDES[position.side], []
-    own, answer = first_turns(position, line)
+    own, *others = turns(position, line)[:2]
     if own.extra_turns:
-        if own.sowings > 1:
+        if len(own.moves) > 1:
             sentence = QT_TRANSLATE_NOOP("Models", "{side} moves %n time(s) in a row.")
-            found.append(sentence.counted(own.sowings, side=mover))
+            found.append(sentence.counted(len(own.moves), side=mover))
         else:
             sentence = QT_TRANSLATE_NOOP("Models", "{side} moves again.")
             found.append(sentence.format(side=mover))
     if own.captured:
         sentence = QT_TRANSLATE_NOOP("Models", "{side} captures {stones}.")
         found.append(sentence.format(side=mover, stones=counted(own.captured)))
-    if answer.captured:
+    if others and others[0].captured:
         sentence = QT_TRANSLATE_NOOP("Models", "The best reply captures {stones}.")
-        found.append(sentence.format(stones=counted(answer.captured)))
+        found.append(sentence.format(stones=counted(others[0].captured)))
     elif not own.extra_turns and (risk := _at_risk(position)):
         after = position.copy(stack=False)
         after.make(line[0])

@@ -7,6 +7,7 @@ from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.clues import clue, other_to_move, why_good
+from kalahloa.models.games.kalah.explanation import explain
 from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import (
@@ -19,7 +20,6 @@ from kalahloa.models.games.kalah.notation import (
 )
 from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.games.kalah.reasons import REASON_KINDS, reasons
 from kalahloa.models.games.kalah.rule_sentences import rule_sentences
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
 from kalahloa.models.games.kalah.set_up import KalahSetUp
@@ -104,8 +104,7 @@ GAME = Game(
     premoves=pits_of_other_side,
     draw=drawing.draw,
     first_steps=first_steps.first_steps,
-    reasons=reasons,
-    reason_kinds=REASON_KINDS,
+    explain=explain,
     format_margin=counted,
     goal=QT_TRANSLATE_NOOP("Models", "Sow your stones, and collect the most."),
     invitation=QT_TRANSLATE_NOOP(

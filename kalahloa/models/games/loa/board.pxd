@@ -12,6 +12,14 @@ cpdef int count_on_line(
     unsigned long long pieces, long long origin, long long target
 ) noexcept nogil
 
+# What a search of one side's moves asks of bitboards.
+cdef int list_moves(
+    unsigned long long own, unsigned long long other, unsigned long long outside, int *moves
+) noexcept nogil
+cdef unsigned long long flood_fill(
+    unsigned long long start, unsigned long long pieces
+) noexcept nogil
+
 cdef class LoaBoard(SearchPosition):
     cdef unsigned long long own
     cdef unsigned long long other

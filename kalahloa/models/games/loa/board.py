@@ -188,6 +188,30 @@ def _connected(pieces: cython.ulonglong) -> cython.bint:
     return _group_of(pieces & ((~pieces + 1) & M64), pieces) == pieces
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def list_moves(
+    own: cython.ulonglong,
+    other: cython.ulonglong,
+    outside: cython.ulonglong,
+    moves: cython.p_int,
+) -> cython.int:
+    """Write all moves of the pieces *own* into *moves* and return their number: for other modules.
+
+    *outside* are the squares that are not on the board.
+    """
+    return _moves_of(own, other, outside, moves)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def flood_fill(start: cython.ulonglong, pieces: cython.ulonglong) -> cython.ulonglong:
+    """Return the *pieces* that are connected with *start*: for other modules."""
+    return _group_of(start, pieces)
+
+
 @cython.ccall
 @cython.nogil
 @cython.exceptval(check=False)

@@ -7,12 +7,12 @@ from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.games.loa.clues import clue, other_to_move, why_good
+from kalahloa.models.games.loa.explanation import explain
 from kalahloa.models.games.loa.features import FEATURES
 from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
 from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
-from kalahloa.models.games.loa.reasons import REASON_KINDS, reasons
 from kalahloa.models.games.loa.rule_sentences import rule_sentences
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
@@ -99,8 +99,7 @@ GAME = Game(
     features=FEATURES,
     overlays=OVERLAYS,
     set_up=LoaSetUp,
-    reasons=reasons,
-    reason_kinds=REASON_KINDS,
+    explain=explain,
     clue=clue,
     why_good=why_good,
     other_to_move=other_to_move,

@@ -3,6 +3,7 @@
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.games.tictactoe.clues import clue, other_to_move, why_good
+from kalahloa.models.games.tictactoe.explanation import explain
 from kalahloa.models.games.tictactoe.features import FEATURES
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
@@ -46,6 +47,7 @@ GAME = Game(
     bench=(BenchSearch("classic", None, 9),),
     set_up=TicTacToeSetUp,
     clue=clue,
+    explain=explain,
     why_good=why_good,
     other_to_move=other_to_move,
     draw=drawing.draw,

@@ -1,6 +1,6 @@
 """Reviewed plies as the library keeps them, each with the node that it leads to; and back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -50,7 +50,18 @@ def _read(data: Any, node: Node, before: Position, by_margin: bool) -> ReviewedP
         raise ValueError("It is about another move.")
     if before.read_move(ply.best_text) != ply.best:
         raise ValueError("The best move is another one.")
+    for fact in ply.facts:
+        _check_line(before, fact.moves)
     return ply
+
+
+def _check_line(before: Position, moves: Sequence[int]) -> None:
+    """Raise `ValueError` unless *moves* can be made one after the other from *before*."""
+    walker = before.copy(stack=False)
+    for move in moves:
+        if move not in walker.legal_moves():
+            raise ValueError("A move is not legal.")
+        walker.make(move)
 
 
 def _with_positions(record: Record, nodes: list[Node]) -> Iterator[tuple[Node, Position]]:

@@ -1,29 +1,18 @@
-"""Which kind of mistake a reason of a review tells."""
+"""Which kinds of mistakes a review that is kept tells of."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kalahloa.models.game.mistake_kind import MistakeKind
-from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
-ALLOWS_WIN = QT_TRANSLATE_NOOP("Models", "{other} could then win by force.")
-ALLOWS_WIN_AT_ONCE = QT_TRANSLATE_NOOP("Models", "{other} could then win at once.")
-ALLOWS_WIN_IN = QT_TRANSLATE_NOOP("Models", "{other} could then win by force in %n move(s).")
-MISSES_WIN = QT_TRANSLATE_NOOP("Models", "{mover} could have won by force.")
-MISSES_WIN_AT_ONCE = QT_TRANSLATE_NOOP("Models", "{mover} could have won at once.")
-MISSES_WIN_IN = QT_TRANSLATE_NOOP("Models", "{mover} could have won by force in %n move(s).")
-WIN_TO_DRAW = QT_TRANSLATE_NOOP("Models", "A won game becomes a draw.")
-REASON_KINDS: Mapping[str, MistakeKind] = {
-    ALLOWS_WIN.template: MistakeKind.ALLOWED_WIN,
-    ALLOWS_WIN_AT_ONCE.template: MistakeKind.ALLOWED_WIN,
-    ALLOWS_WIN_IN.template: MistakeKind.ALLOWED_WIN,
-    MISSES_WIN.template: MistakeKind.MISSED_WIN,
-    MISSES_WIN_AT_ONCE.template: MistakeKind.MISSED_WIN,
-    MISSES_WIN_IN.template: MistakeKind.MISSED_WIN,
-    WIN_TO_DRAW.template: MistakeKind.MISSED_WIN,
-}
-"""The kinds of the reasons that any game has, by their templates."""
-_KEPT_KINDS: Mapping[str, MistakeKind] = {
+_OF_SENTENCES: Mapping[str, MistakeKind] = {
+    "{other} could then win by force.": MistakeKind.ALLOWED_WIN,
+    "{other} could then win at once.": MistakeKind.ALLOWED_WIN,
+    "{other} could then win by force in %n move(s).": MistakeKind.ALLOWED_WIN,
+    "{mover} could have won by force.": MistakeKind.MISSED_WIN,
+    "{mover} could have won at once.": MistakeKind.MISSED_WIN,
+    "{mover} could have won by force in %n move(s).": MistakeKind.MISSED_WIN,
+    "A won game becomes a draw.": MistakeKind.MISSED_WIN,
     "Allows a forced win.": MistakeKind.ALLOWED_WIN,
     "Allows a forced win in {plies}.": MistakeKind.ALLOWED_WIN,
     "Misses a forced win.": MistakeKind.MISSED_WIN,
@@ -32,20 +21,40 @@ _KEPT_KINDS: Mapping[str, MistakeKind] = {
     "{side} could have captured {stones}.": MistakeKind.MISSED_CAPTURE,
     "Lets {side} capture {stones}.": MistakeKind.ALLOWED_CAPTURE,
     "Lets {side} move %n time(s) in a row.": MistakeKind.ALLOWED_EXTRA_TURN,
+    "{mover} could have moved again after pit {pit}.": MistakeKind.MISSED_EXTRA_TURN,
+    "{mover} could have captured {stones}.": MistakeKind.MISSED_CAPTURE,
+    "{other} could then capture {stones}.": MistakeKind.ALLOWED_CAPTURE,
+    "{other} could then move %n time(s) in a row.": MistakeKind.ALLOWED_EXTRA_TURN,
+    "With {best}, {mover} would have connected all pieces.": MistakeKind.MISSED_WIN,
+    "{other} could then connect all pieces with {reply}.": MistakeKind.ALLOWED_WIN,
+    "{best} would have captured {square}, the piece with which {other} could then win.": (
+        MistakeKind.MISSED_CAPTURE
+    ),
+    "{best} would have captured {square} and left {other} with {now} groups instead of {before}.": (
+        MistakeKind.MISSED_CAPTURE
+    ),
+    "{best} would have captured the piece on {square}.": MistakeKind.MISSED_CAPTURE,
+    "With {best}, {mover} would have had %n group(s) instead of {count}.": MistakeKind.MISSED_JOIN,
+    "{other} could then capture {square}, which leaves {mover} with {now} groups instead of "
+    "{before}.": MistakeKind.ALLOWED_CAPTURE,
+    "{other} could then capture {square} with {reply}.": MistakeKind.ALLOWED_CAPTURE,
+    "{other} could then get down to %n group(s) with {reply}.": MistakeKind.ALLOWED_JOIN,
 }
-"""The kinds of reasons in reviews that earlier versions have kept."""
+"""The kinds of the sentences that reviews of earlier versions have kept, without their facts."""
 
 
-def kinds_of(reasons: Iterable[Any], of_game: Mapping[str, MistakeKind]) -> frozenset[MistakeKind]:
-    """Return the kinds of mistakes that *reasons* tell, sentences as JSON-compatible values.
-
-    *of_game* are the kinds of the game's own sentences by their templates (`Game.reason_kinds`).
-    """
-    found = set()
-    for reason in reasons:
+def kinds_of(review: Mapping[str, Any]) -> frozenset[MistakeKind]:
+    """Return the kinds of mistakes that *review*, of one ply as it is kept, tells of."""
+    found: set[MistakeKind] = set()
+    for fact in _listed(review.get("facts")):
+        kind = fact.get("kind") if isinstance(fact, Mapping) else None
+        found |= {one for one in MistakeKind if one.value == kind}
+    for reason in () if found else _listed(review.get("reasons")):
         template = reason.get("template") if isinstance(reason, Mapping) else None
-        if isinstance(template, str):
-            kind = REASON_KINDS.get(template) or of_game.get(template) or _KEPT_KINDS.get(template)
-            if kind is not None:
-                found.add(kind)
+        if isinstance(template, str) and template in _OF_SENTENCES:
+            found.add(_OF_SENTENCES[template])
     return frozenset(found)
+
+
+def _listed(value: object) -> Iterable[Any]:
+    return value if isinstance(value, list) else ()

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, TypeVar
 
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
@@ -19,7 +21,7 @@ MAX_PLIES = 10_000
 MAX_LINE = 500
 """Maximum number of moves in a line of a review."""
 MAX_MOVE_TEXT = 100
-MAX_REASONS = 20
+MAX_FACTS = 20
 _MAX_INT = 2**31
 _T = TypeVar("_T")
 
@@ -37,7 +39,8 @@ class ReviewedPly:
 
     `line` is the line of best play from the position before the ply, beginning with `best`;
     `refutation` the best play after `move`, beginning with the answer to it, empty if the game was
-    over.  Both are in notation.  `reasons` are sentences that say why the move is worse.
+    over.  Both are in notation.  `facts` say why the move is worse; those of reviews that earlier
+    versions have kept have only their sentences.
     `seconds` is the time that the ply was given; 0 if that is not known.
     """
 
@@ -54,13 +57,18 @@ class ReviewedPly:
     mark: Mark | None = None
     line: tuple[str, ...] = ()
     refutation: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
+    facts: tuple[MoveFact, ...] = ()
     seconds: float = 0.0
 
     @property
     def by_margin(self) -> bool:
         """Whether `loss` is in the game's unit, else in percentage points."""
         return self.value.kind is ScoreKind.MARGIN
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The sentences of `facts`."""
+        return tuple(fact.text for fact in self.facts)
 
     @property
     def kept(self) -> bool:
@@ -222,8 +230,9 @@ def ply_to_json(ply: ReviewedPly) -> dict[str, Any]:
         data["mark"] = ply.mark.value
     if ply.seconds:
         data["seconds"] = ply.seconds
-    if ply.reasons:
+    if ply.facts:
         data["reasons"] = [sentence_to_json(reason) for reason in ply.reasons]
+        data["facts"] = [_fact_to_json(fact) for fact in ply.facts]
     return data
 
 
@@ -251,8 +260,42 @@ def ply_from_json(data: Any, by_margin: bool) -> ReviewedPly:
         mark=None if mark is None else Mark(mark),
         line=_tuple(_text, data["line"], MAX_LINE),
         refutation=_tuple(_text, data["refutation"], MAX_LINE),
-        reasons=_tuple(sentence_from_json, data.get("reasons", []), MAX_REASONS),
+        facts=_facts_from_json(data),
         seconds=_real(data.get("seconds", 0.0)),
+    )
+
+
+def _fact_to_json(fact: MoveFact) -> dict[str, Any]:
+    """Return what is kept of *fact* besides its sentence."""
+    return {
+        "key": fact.key,
+        "kind": None if fact.kind is None else fact.kind.value,
+        "moves": list(fact.moves),
+        "amount": fact.amount,
+        "proven": fact.proven,
+    }
+
+
+def _facts_from_json(data: Mapping[str, Any]) -> tuple[MoveFact, ...]:
+    """Return the facts of the ply *data*, or their sentences if nothing else is kept of them."""
+    texts = _tuple(sentence_from_json, data.get("reasons", []), MAX_FACTS)
+    if "facts" not in data:
+        return tuple(MoveFact("", text) for text in texts)
+    given = _listed(data["facts"], MAX_FACTS)
+    return tuple(_fact_from_json(*pair) for pair in zip(given, texts, strict=True))
+
+
+def _fact_from_json(data: Any, text: str) -> MoveFact:
+    if not isinstance(data, Mapping):
+        raise TypeError("A fact is an object.")
+    kind = data["kind"]
+    return MoveFact(
+        key=_text(data["key"]),
+        text=text,
+        moves=_tuple(lambda move: _whole(move, _MAX_INT), data["moves"], MAX_LINE),
+        amount=_real(data["amount"]),
+        kind=None if kind is None else MistakeKind(kind),
+        proven=_flag(data["proven"]),
     )
 
 

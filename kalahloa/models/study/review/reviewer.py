@@ -22,6 +22,7 @@ from kalahloa.models.search.known import SessionKnowledge, nothing_known
 from kalahloa.models.search.score import ScoreKind
 from kalahloa.models.search.solver.solvable import can_be_solved, require_solvable
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.study.explanation import explain_ply
 from kalahloa.models.study.review.appraisal import Appraisal, Best, ReviewStopped, finished
 from kalahloa.models.study.review.estimating import Estimator
 from kalahloa.models.study.review.judgement import (
@@ -32,7 +33,6 @@ from kalahloa.models.study.review.judgement import (
     review_of,
     scale_for,
 )
-from kalahloa.models.study.review.reasons import why
 from kalahloa.models.study.review.reviewed import MAX_PLIES, Review, ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.study.review.solving import SolverAppraiser
@@ -256,7 +256,7 @@ def _judged(
         line=found.line,
         refutation=found.refutation,
     )
-    return replace(ply, reasons=why(plan.game, position, ply)) if mark in FAULTS else ply
+    return replace(ply, facts=explain_ply(plan.game, position, ply)) if mark in FAULTS else ply
 
 
 def _kind(scale: WinProbability | None) -> ScoreKind:

@@ -1,23 +1,19 @@
 """The move of a finished game after which the loser had no chance any more."""
 
-import logging
 from collections.abc import Sequence
 
-from kalahloa.models.game.game import Game
 from kalahloa.models.game.mistake_kind import MistakeKind
-from kalahloa.models.game.position import Position
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.score import Score
+from kalahloa.models.study.explanation import RESULTS
 from kalahloa.models.study.review.judgement import FAULTS, NOISE
-from kalahloa.models.study.review.kinds import REASON_KINDS
-from kalahloa.models.study.review.reasons import moves_of
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 WON, LOST = 0.65, 0.35
 """The probabilities from which on a side is taken to win, and up to which to lose."""
 _GRAVE = (Mark.MISTAKE, Mark.BLUNDER)
-_log = logging.getLogger(__name__)
 _SMALL = (MistakeKind.MISSED_JOIN, MistakeKind.ALLOWED_JOIN)
 
 
@@ -53,35 +49,16 @@ def _expected(value: Score, scale: WinProbability | None) -> int:
     return (chance >= WON) - (chance <= LOST)
 
 
-def main_reason(game: Game, reasons: Sequence[str]) -> str:
-    """Return the one of *reasons* that says most; empty if there is none.
+def main_fact(facts: Sequence[MoveFact]) -> MoveFact | None:
+    """Return the one of *facts* that is easiest to see; None if there is none.
 
     What could be captured, or ended the game, is easier to see than who wins by force; groups and
-    room say less than that.
+    room are seen least.
     """
-    return min(reasons, key=lambda reason: _rank(game, reason), default="")
+    return min(facts, key=_rank, default=None)
 
 
-def _rank(game: Game, reason: str) -> int:
-    template = getattr(reason, "template", "")
-    if template in REASON_KINDS:
+def _rank(fact: MoveFact) -> int:
+    if fact.key in RESULTS:
         return 1
-    kind = game.reason_kinds.get(template)
-    return 3 if kind is None else 2 if kind in _SMALL else 0
-
-
-def why_in_game(
-    game: Game, position: Position, ply: ReviewedPly, played: Sequence[str]
-) -> Sequence[str]:
-    """Return why *ply*, made in *position*, was a mistake, as the game has shown.
-
-    *played* are the move and what has followed it in the game.  Nothing is told where the game's
-    own function fails, or has none.
-    """
-    if game.reasons is None or not ply.line:
-        return ()
-    try:
-        return game.reasons(position, moves_of(position, played), moves_of(position, ply.line))
-    except Exception:  # a game of another package may raise anything
-        _log.warning("The reasons of a mistake cannot be told", exc_info=True)
-        return ()
+    return 3 if fact.kind is None else 2 if fact.kind in _SMALL else 0

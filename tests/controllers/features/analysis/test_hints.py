@@ -166,7 +166,7 @@ def test_no_step_contradicts_the_values_beside_it(app, qtbot, step):
         assert f"{place.hint.value.short} for South, proven." in hint_sentence(place)
 
 
-def test_the_reason_is_not_searched_for_where_two_lines_are_known(app, qtbot):
+def test_the_reason_is_not_searched_for_where_two_lines_are_known(app, qtbot, monkeypatch):
     app.document.new_game(KALAH, start=FEW_STONES)
     app[LiveAnalysis].set_on(True)
     qtbot.waitUntil(
@@ -178,10 +178,13 @@ def test_the_reason_is_not_searched_for_where_two_lines_are_known(app, qtbot):
     )
     app[LiveAnalysis].set_paused(True)
     ask(app, qtbot, "move")
+    searches: list[object] = []
+    monkeypatch.setattr(app.service, "lines", lambda *asked: searches.append(asked))
 
     BY_KEY["hint"].trigger(app)
 
-    assert not app.document.place.hinting
+    assert not searches
+    qtbot.waitUntil(lambda: not app.document.place.hinting)
     assert app.document.place.hint.step is HintStep.WHY
     best = app.document.place[Live].lines[0]
     assert app.document.place.hint.move == best.move

@@ -131,7 +131,8 @@ def test_the_turning_point_is_looked_for_as_soon_as_the_game_has_ended(app, room
     assert end.turning.node.children[0].text == end.turning.ply.text
     played = words.turning_played(app.document.place, end, end.turning)
     assert played.startswith(f"You played {end.turning.ply.text}")
-    assert "win" in words.turning_sentence(app.document.place, end)
+    told = words.turning_sentence(app.document.place, end)
+    assert told.startswith("You could have blocked ")
 
 
 def test_nobody_waits_for_the_review_and_nothing_is_said_of_it(app, rooms, qtbot):

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.study.review.judgement import review_of
 from kalahloa.models.study.review.reviewed import Review, ReviewedPly
@@ -14,6 +16,7 @@ from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import Sentence
 from tests.scores import move_score
 
+SENTENCE = Sentence("Models", "Allows a forced win in {plies}.", {"plies": 5})
 _PLY = ReviewedPly(
     number=3,
     move=517,
@@ -28,7 +31,10 @@ _PLY = ReviewedPly(
     mark=Mark.BLUNDER,
     line=("c1xa3", "d1-d3"),
     refutation=("d1-d3",),
-    reasons=(Sentence("Models", "Allows a forced win in {plies}.", {"plies": 5}), "text"),
+    facts=(
+        MoveFact("allowed-win", SENTENCE, (517, 30), 2.5, MistakeKind.ALLOWED_WIN),
+        MoveFact("estimate", "text", proven=False),
+    ),
 )
 _REVIEW = review_of([_PLY, _PLY], 4, False, 1.25)
 _MARGINS = review_of(
@@ -51,6 +57,17 @@ def test_a_review_comes_back_from_json_as_it_was(review):
         assert one.value.short == other.value.short
         assert (one.value.depth, one.value.plies) == (other.value.depth, other.value.plies)
         assert one.best_value.short == other.best_value.short
+
+
+def test_of_a_review_of_an_earlier_version_the_sentences_come_back():
+    kept = _REVIEW.to_json()
+    for ply in kept["plies"]:
+        del ply["facts"]
+
+    again = Review.from_json(json.loads(json.dumps(kept)))
+
+    assert again.plies[0].facts == (MoveFact("", SENTENCE), MoveFact("", "text"))
+    assert again.plies[0].reasons == _PLY.reasons
 
 
 def test_it_says_whether_it_is_complete():

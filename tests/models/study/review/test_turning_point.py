@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.game.win_probability import GENERIC
-from kalahloa.models.games.kalah import reasons as kalah
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.score import Score
-from kalahloa.models.study.review.kinds import ALLOWS_WIN
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.study.review.turning_point import main_reason, turning_ply, why_in_game
+from kalahloa.models.study.review.turning_point import main_fact, turning_ply
 from tests.scores import WINNER, estimate, exact
 
 
@@ -92,22 +91,13 @@ def test_what_earlier_plies_may_change_is_not_told_before_all_are_known():
 
 
 def test_what_could_be_captured_is_told_before_who_wins_and_that_before_smaller_things():
-    game = find_game("kalah")
-    told = [ALLOWS_WIN.format(other="South"), kalah._LETS_CAPTURE.format(other="South", stones="3")]
+    wins = MoveFact("allowed-win", "South could then win.", kind=MistakeKind.ALLOWED_WIN)
+    captures = MoveFact("exposed", "South could capture.", kind=MistakeKind.EXPOSED)
+    joins = MoveFact("missed-join", "Two groups.", kind=MistakeKind.MISSED_JOIN)
+    other = MoveFact("difference", "4 stones.")
 
-    assert main_reason(game, told) == "South could then capture 3."
-    assert main_reason(game, told[:1]) == "South could then win by force."
-    assert main_reason(game, ["a text", told[0]]) == told[0]
-    assert main_reason(game, []) == ""
-
-
-def test_a_game_whose_reasons_fail_tells_none(caplog):
-    def fail(*_):
-        raise RuntimeError("no")
-
-    game = replace(find_game("kalah"), reasons=fail)
-    position = game.start(game.rulebook.default)
-    some = replace(ply(0, exact(0), exact(-2)), line=("1",))
-
-    assert why_in_game(game, position, some, ["2"]) == ()
-    assert "cannot be told" in caplog.text
+    assert main_fact([other, joins, wins, captures]) is captures
+    assert main_fact([other, joins, wins]) is wins
+    assert main_fact([other, joins]) is joins
+    assert main_fact([other]) is other
+    assert main_fact([]) is None

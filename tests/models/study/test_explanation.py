@@ -7,11 +7,11 @@ import pytest
 
 from kalahloa.models.game.term import Term
 from kalahloa.models.search.score import Score
-from kalahloa.models.study.review.reasons import why
+from kalahloa.models.study.explanation import explain_ply
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.scores import move_score
 
-ANY_GAME = SimpleNamespace(reasons=None, sides=("A", "B"))
+ANY_GAME = SimpleNamespace(explain=None, format_margin=None, sides=("A", "B"))
 
 
 @dataclass
@@ -62,9 +62,9 @@ def _reasons(
         1, 0, text, position.side, value, 0, "", best, 2, False, refutation=tuple(refutation)
     )
     before = replace(position)
-    found = [str(reason) for reason in why(ANY_GAME, position, ply)]
+    facts = explain_ply(ANY_GAME, position, ply)
     assert position == before
-    return found
+    return [str(fact.text) for fact in facts if fact.key != "estimate"]
 
 
 def test_the_terms_that_fall_most_until_the_side_is_to_move_again_are_told():
@@ -126,7 +126,7 @@ def test_no_terms_are_compared(texts):
         (_result(1, 5), _estimate(9), ["A could have won by force in 3 moves."]),
         (_result(1, 1), _estimate(9), ["A could have won at once."]),
         (_result(1), _result(-1), ["B could then win by force.", "A could have won by force."]),
-        (_result(1), _result(0), ["A could have won by force.", "A won game becomes a draw."]),
+        (_result(1), _result(0), ["A could have won by force."]),
         (_result(1, 3), _result(1, 9), []),
         (_result(0), _estimate(-9), []),
         (_estimate(9), _result(0), []),
