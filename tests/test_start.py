@@ -16,7 +16,8 @@ _LATE = """
 def late():
     from kalahloa.lazy_imports import _imports
     at_once = ["kalahloa.app", "kalahloa.views.panels.moves", "kalahloa.views.panels.players",
-               "kalahloa.models.games.tictactoe.game", "kalahloa.views.boards.tictactoe_board"]
+               "kalahloa.models.games.tictactoe.game", "kalahloa.views.boards.tictactoe_board",
+               "kalahloa.models.library.readers"]
     for name in at_once:
         at_once += [other for other in _imports(name) if other not in at_once]
     return [name for name, module in sys.modules.items()
@@ -24,7 +25,7 @@ def late():
             and not hasattr(module, "__path__")]
 """
 """Returns the modules that are there though no import outside of functions leads to them: from the
-window, the panels that it shows first, and tic-tac-toe."""
+window, the panels that it shows first, tic-tac-toe, and the thread that opens the library."""
 _WINDOW = """
 import gc, sys
 from PySide6.QtCore import QTimer
