@@ -112,7 +112,7 @@ class BoardView(BoardHooks):
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        BOARDS.changed.connect(self._mirror)
+        BOARDS.changed.connect(self._follow_preferences)
         # A board has no reading direction: it is the same where one reads from the right.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMinimumSize(MIN_BOARD_SIZE)
@@ -189,10 +189,11 @@ class BoardView(BoardHooks):
             self.overlay()
 
     @Slot()
-    def _mirror(self) -> None:
-        """Show the same as before, left and right exchanged."""
+    def _follow_preferences(self) -> None:
+        """Show the same as before, as the user prefers it now."""
         if self.state is not None:
             self.show_state(replace(self.state, before=None, mirrored=BOARDS.mirrored))
+            self._fit()
 
     def show_state(self, state: BoardState) -> None:
         """Show *state*; if it has `before`, animate the last move."""
@@ -388,7 +389,12 @@ class BoardView(BoardHooks):
         self._illustrate()
 
     def enlarged(self, size: float, most: float) -> float:
-        """Return how much larger (1 to *most*) letters of *size* units must be to be `LEGIBLE`."""
+        """Return how much larger (1 to *most*) letters of *size* units must be to be `LEGIBLE`.
+
+        In large print, they are as large as they may be.
+        """
+        if BOARDS.large_print:
+            return most
         return min(most, max(1.0, LEGIBLE / (size * self.transform().m11())))
 
     def cell_at(self, point: QPointF) -> int:

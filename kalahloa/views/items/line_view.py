@@ -286,7 +286,7 @@ class LineDelegate(QStyledItemDelegate):
         """Draw a bar: the first side's wins, draws, the second side's wins."""
         high = max(6, self._view.fontMetrics().capHeight())
         bar = QRect(rect.left(), rect.center().y() - high // 2, rect.width(), high)
-        first, second = self.colours or (self.theme.text, self.theme.border)
+        first, second = self.colours or (self.theme.text, self.theme.shade)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
         x, done = bar.left(), 0

@@ -114,7 +114,7 @@ class Bars(RowsView):
         elif part == 0:
             pen, brush = QPen(theme.text, 1), QBrush(theme.text)
         elif part == 1:
-            brush = QBrush(theme.border)
+            brush = QBrush(theme.shade)
         else:
             brush = QBrush(theme.muted, Qt.BrushStyle.BDiagPattern)
         self.scene().addRect(room, pen, brush)
