@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QBrush,
     QColor,
     QContextMenuEvent,
     QEnterEvent,
@@ -229,8 +230,9 @@ class LineDelegate(QStyledItemDelegate):
         badge.moveCenter(QRectF(rect).center())
         badge.moveLeft(rect.left() + _EDGE)
         filled = proven and best
-        edge = theme.proven if proven else theme.outline
-        painter.setPen(Qt.PenStyle.NoPen if filled else QPen(edge, 1.3))
+        edge = QPen(theme.proven if proven else theme.outline, 1.3)
+        edge.setStyle(Qt.PenStyle.SolidLine if proven else Qt.PenStyle.DashLine)
+        painter.setPen(Qt.PenStyle.NoPen if filled else edge)
         painter.setBrush(theme.proven if filled else theme.window)
         painter.drawRoundedRect(badge, 5, 5)
         painter.setFont(self._bold(best))
@@ -290,11 +292,11 @@ class LineDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
         x, done = bar.left(), 0
-        for share, colour in zip(shares, (first, self.theme.muted, second), strict=True):
+        drawn = QBrush(self.theme.muted, Qt.BrushStyle.Dense4Pattern)
+        for share, brush in zip(shares, (QBrush(first), drawn, QBrush(second)), strict=True):
             done += share
             end = bar.left() + round(bar.width() * done / sum(shares))
-            painter.setBrush(colour)
-            painter.drawRect(x, bar.top(), end - x, high)
+            painter.fillRect(x, bar.top(), end - x, high, brush)
             x = end
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(self.theme.outline)
