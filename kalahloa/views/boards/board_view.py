@@ -317,7 +317,6 @@ class BoardView(BoardHooks):
         if self.focus_cell not in self.cells():
             # Another board may have fewer cells, or other ones.
             self.focus_cell = -1
-        self._show_focus()
         self._fit()
 
     def _point(self) -> None:
@@ -385,6 +384,7 @@ class BoardView(BoardHooks):
         edge = MARGIN / scale
         self.setSceneRect(board.adjusted(-edge, -edge, edge, edge))
         self.rescaled()
+        self._show_focus()
         self._show_mark()
         self._illustrate()
 
@@ -468,9 +468,15 @@ class BoardView(BoardHooks):
         if pressed and not self.animating:
             self.drop(self.cell_at(self.mapToScene(event.position().toPoint())))
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the cell on which the keys are."""
+        super().focusInEvent(event)
+        self._show_focus()
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show no focus of the keys once the mouse has taken them elsewhere."""
+        """Show no focus while it is elsewhere, and forget it if the mouse has taken it there."""
         super().focusOutEvent(event)
+        self._show_focus()
         if event.reason() == Qt.FocusReason.MouseFocusReason:
             self.set_focus_cell(-1)
 
@@ -564,9 +570,10 @@ class BoardView(BoardHooks):
     def _show_focus(self) -> None:
         if self.state is None:
             return
-        self._focus_ring.setVisible(self.focus_cell >= 0)
+        self._focus_ring.setVisible(self.focus_cell >= 0 and self.hasFocus())
         if self.focus_cell >= 0:
-            self._focus_ring.show_round(self.focus_path(self.focus_cell))
+            scale = self.transform().m11()
+            self._focus_ring.show_round(self.focus_path(self.focus_cell), scale)
 
     def focus_path(self, cell: int) -> QPainterPath:
         """Return the outline of the focus at *cell*, in the scene."""

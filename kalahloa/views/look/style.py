@@ -59,15 +59,14 @@ QStatusBar QLabel#muted {{ color: {muted}; }}
 _CARDS = """
 QTabBar {{ qproperty-drawBase: 0; background: transparent; border: 0; }}
 QTabBar::tab {{
-    background: transparent; color: {muted}; border: 0; padding: 5px 10px; margin: 0 2px;
+    background: transparent; color: {muted}; border: 2px solid transparent; padding: 4px 8px;
+    margin: 0 2px;
 }}
-QTabBar::tab:top {{ border-bottom: 2px solid transparent; }}
-QTabBar::tab:bottom {{ border-top: 2px solid transparent; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; }}
 QTabBar::tab:top:selected {{ border-bottom-color: {accent}; }}
 QTabBar::tab:bottom:selected {{ border-top-color: {accent}; }}
-QTabBar:focus::tab:selected {{ color: {accent}; }}
+QTabBar::tab:selected:focus {{ border-color: {accent}; border-radius: 4px; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
 QFrame#tile {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
 QFrame#tile QLabel {{ background: transparent; }}
@@ -156,6 +155,7 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """
 
 _FIELDS = """
+QLineEdit, QAbstractSpinBox, QPlainTextEdit, QTextEdit {{ placeholder-text-color: {placeholder}; }}
 QLineEdit, QComboBox, QAbstractSpinBox {{
     background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 6px;
     padding: 4px 8px; min-height: 1.25em;
@@ -165,7 +165,7 @@ QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QComboBox:on {{
     border: 2px solid {accent}; padding: 3px 7px;
 }}
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {{
-    background: {window}; color: {disabled}; border: 1px dashed {faint};
+    background: {window}; color: {disabled}; border: 1px dashed {disabled};
 }}
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit,
 QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{
@@ -208,7 +208,7 @@ QPushButton#primary:focus {{
     border: 2px solid {accent}; background-clip: padding; padding: 4px 13px;
 }}
 QPushButton#primary:disabled {{
-    background: transparent; color: {disabled}; border: 1px dashed {faint};
+    background: transparent; color: {disabled}; border: 1px dashed {disabled};
 }}
 QPushButton#mark {{ padding: 2px 5px; min-width: 1.15em; border-color: {border}; }}
 QPushButton#mark:focus {{ border: 2px solid {accent}; padding: 1px 4px; }}
@@ -218,8 +218,8 @@ QPushButton#choice:checked {{
     background: {accent}; color: {on_accent}; border-color: {accent};
 }}
 QPushButton#choice:checked:focus {{ border: 2px solid {text}; background-clip: padding; }}
-QFrame#readable {{ border: 2px solid transparent; border-radius: 4px; }}
-QFrame#readable:focus {{ border-color: {accent}; }}
+QFrame#readable, LessonText {{ border: 2px solid transparent; border-radius: 4px; }}
+QFrame#readable:focus, LessonText:focus {{ border-color: {accent}; }}
 QPushButton#link {{ border-color: transparent; padding: 2px 6px; color: {muted}; }}
 QPushButton#inline {{
     border-color: transparent; padding: 2px 0; color: {text}; text-decoration: underline;
@@ -253,7 +253,7 @@ QPushButton:hover {{ background: {shade}; }}
 QPushButton:pressed {{ background: {accent}; color: {on_accent}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{
-    color: {disabled}; background: transparent; border: 1px dashed {faint};
+    color: {disabled}; background: transparent; border: 1px dashed {disabled};
 }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 13px; }}
 QPushButton:default:focus {{ border: 2px solid {text}; background-clip: padding; }}
@@ -303,21 +303,28 @@ QToolTip {{
 """
 
 _HIGH_CONTRAST = """
-QToolBar QToolButton, QToolButton#step {{ border-color: {outline}; }}
-QToolBar QToolButton:disabled, QToolButton#step:disabled {{ border: 2px dashed {disabled}; }}
-QFrame#segments QToolButton {{ border-color: transparent; }}
+QToolBar QToolButton {{ border: 1px solid {outline}; padding: 4px 9px; }}
+QToolBar QToolButton#menuButton {{ padding: 4px 7px; }}
+QToolButton#step {{ border: 1px solid {outline}; padding: 4px; }}
+QToolBar QToolButton:disabled, QToolButton#step:disabled {{ border: 1px dashed {disabled}; }}
+QToolBar QToolButton:focus {{ border: 3px solid {accent}; padding: 2px 7px; }}
+QToolBar QToolButton#menuButton:focus {{ padding: 2px 5px; }}
+QToolButton#step:focus {{ border: 3px solid {accent}; padding: 2px; }}
+QFrame#segments QToolButton {{ border: 2px solid transparent; padding: 1px 8px; }}
 QFrame#segments QToolButton:hover {{ background: {shade}; }}
 QFrame#segments QToolButton:checked {{ background: {text}; color: {panel}; }}
 QFrame#segments QToolButton:checked:focus {{
     border: 2px solid {accent}; background-clip: padding;
 }}
-QPushButton#link, QPushButton#player, QPushButton#mark, QPushButton#example {{
-    border-color: {outline};
-}}
-QPushButton#player:flat {{ border-left: 6px solid {accent}; }}
+QFrame#segments QToolButton:focus {{ border: 2px solid {accent}; padding: 1px 8px; }}
+QPushButton#link, QPushButton#mark, QPushButton#example {{ border-color: {outline}; }}
+QPushButton:disabled, QPushButton#primary:disabled {{ border-width: 2px; padding: 4px 13px; }}
+QPushButton#link:disabled {{ border: 2px dashed {disabled}; padding: 1px 5px; }}
+QPushButton#player {{ border: 1px solid {outline}; padding: 7px 11px; }}
+QPushButton#player:flat {{ border-left: 6px solid {accent}; padding-left: 6px; }}
+QPushButton#player:focus {{ border: 3px solid {accent}; padding: 5px 9px; }}
+QPushButton#player:flat:focus {{ border-left-width: 6px; padding-left: 6px; }}
 QTabBar::tab:selected {{ font-weight: 600; }}
-QTabBar::tab:top {{ border-bottom-width: 4px; }}
-QTabBar::tab:bottom {{ border-top-width: 4px; }}
 QTreeView::item:hover, QListView::item:hover, QTableView::item:hover {{ background: {shade}; }}
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {{
     background: {accent};
@@ -345,7 +352,7 @@ def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
         "text": theme.text.name(),
         "muted": theme.muted.name(),
         "disabled": theme.disabled.name(),
-        "faint": (theme.disabled if theme.high_contrast else theme.border).name(),
+        "placeholder": theme.placeholder.name(),
         "accent": theme.accent.name(),
         "on_accent": theme.on_accent.name(),
         "arrow_down": image("arrow-down"),

@@ -60,6 +60,11 @@ class Theme:
         """The same colours by their names."""
         return _SETS[self.board][self.dark]
 
+    @property
+    def placeholder(self) -> QColor:
+        """The colour of what stands in an empty field, other than that of what is written."""
+        return self.disabled if self.high_contrast else self.muted
+
     def palette(self) -> QPalette:
         """Return a palette for ordinary widgets in these colours."""
         palette = QPalette(self.window)
@@ -72,7 +77,7 @@ class Theme:
             (roles.Text, self.text),
             (roles.Button, self.panel),
             (roles.ButtonText, self.text),
-            (roles.PlaceholderText, self.muted),
+            (roles.PlaceholderText, self.placeholder),
             (roles.Highlight, self.accent),
             (roles.HighlightedText, self.on_accent),
             (roles.Link, self.accent),

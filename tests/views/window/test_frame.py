@@ -196,7 +196,7 @@ def test_the_window_follows_the_contrast_that_the_desktop_prefers(open_window, m
     hints.accessibility().contrastPreferenceChanged.emit(preferred)
 
     assert hands.board.theme is THEMES[False, CONTRAST]
-    assert QApplication.palette().placeholderText().color() == QColor("black")
+    assert QApplication.palette().windowText().color() == QColor("black")
 
 
 def test_a_chosen_scheme_does_not_follow_the_desktop(open_window):
