@@ -87,7 +87,8 @@ class KalahBoardView(BoardView):
     @classmethod
     def side_colours(cls, theme: Theme) -> tuple[tuple[QColor, QColor], tuple[QColor, QColor]]:
         """Return the accent for South and blue for North."""
-        return (theme.accent, theme.outline), (NORTH, theme.outline)
+        north = theme.nought if theme.high_contrast else NORTH
+        return (theme.accent, theme.outline), (north, theme.outline)
 
     def board_rect(self) -> QRectF:
         return self._layout.bounds

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.models.drawing.palette import CONTRAST
 from kalahloa.views.look.theme import Theme, prefer_board, theme_of
-from kalahloa.views.window.desktop_motion import DesktopMotion
+from kalahloa.views.window.desktop_portal import DesktopPortal
 
 _FONT = "desktopFont"
 """The property of the application that keeps the font of the desktop."""
@@ -32,10 +32,10 @@ class Desktop(QObject):
         self._hints.colorSchemeChanged.connect(self.changed)
         if hasattr(self._hints, "accessibility"):  # since Qt 6.10
             self._hints.accessibility().contrastPreferenceChanged.connect(self.changed)
-        self.motion = DesktopMotion(self)
-        self.motion.changed.connect(self.changed)
+        self._portal = DesktopPortal(self)
+        self._portal.changed.connect(self.changed)
         # When the window is shown, since it takes some milliseconds.
-        self._following = single_shot(self, self.motion.follow, 0)
+        self._following = single_shot(self, self._portal.follow, 0)
         self._following.start()
 
     def theme(self, scheme: str, board: str) -> Theme:
@@ -53,7 +53,7 @@ class Desktop(QObject):
         """Return the speed of animations: *chosen*, or the desktop's for `SYSTEM_SPEED`."""
         if chosen >= 0:
             return chosen
-        return 0.0 if self.motion.is_reduced else 1.0
+        return 0.0 if self._portal.asks_for_less_motion else 1.0
 
     def _is_dark(self) -> bool:
         desktop = QGuiApplication.styleHints().colorScheme()
@@ -63,8 +63,8 @@ class Desktop(QObject):
 
     def _wants_contrast(self) -> bool:
         hints = QGuiApplication.styleHints()
-        if not hasattr(hints, "accessibility"):
-            return False
+        if self._portal.asks_for_contrast or not hasattr(hints, "accessibility"):
+            return self._portal.asks_for_contrast
         return hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast
 
     def set_letters(self, percent: int) -> bool:

@@ -1,7 +1,6 @@
-"""Whether the desktop asks programs to move less, which Qt does not tell.
+"""What the desktop portal of Linux says and Qt does not: less motion, and often more contrast.
 
-On Linux the desktop portal knows (``org.freedesktop.portal.Settings``, version 2); nothing waits
-for its answer.
+It is asked for ``org.freedesktop.portal.Settings``, version 2; nothing waits for its answer.
 """
 
 import os
@@ -18,24 +17,33 @@ _SETTINGS = "org.freedesktop.portal.Settings"
 _BUS = "DBUS_SESSION_BUS_ADDRESS"
 
 
-class DesktopMotion(QObject):
-    """Follows the settings of the desktop that ask for less motion."""
+class DesktopPortal(QObject):
+    """Follows settings of the desktop; none of them asks for anything before it has answered."""
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._settings = (
+        self._motion = (
             _PortalSetting("org.freedesktop.appearance", "reduced-motion", 1, self),
             _PortalSetting("org.gnome.desktop.interface", "enable-animations", False, self),
         )
-        for one in self._settings:
+        self._contrast = (
+            _PortalSetting("org.freedesktop.appearance", "contrast", 1, self),
+            _PortalSetting("org.gnome.desktop.a11y.interface", "high-contrast", True, self),
+        )
+        for one in (*self._motion, *self._contrast):
             one.changed.connect(self.changed)
 
     @property
-    def is_reduced(self) -> bool:
-        """Whether the desktop asks for less motion; not before it has answered."""
-        return any(one.asks for one in self._settings)
+    def asks_for_less_motion(self) -> bool:
+        """Whether any setting asks for less motion."""
+        return any(one.asks for one in self._motion)
+
+    @property
+    def asks_for_contrast(self) -> bool:
+        """Whether any setting asks for more contrast."""
+        return any(one.asks for one in self._contrast)
 
     @Slot()
     def follow(self) -> None:
@@ -48,12 +56,12 @@ class DesktopMotion(QObject):
 
     def follow_on(self, bus: "QDBusConnection") -> None:
         """Ask the portal on *bus*, and follow what it says."""
-        for one in self._settings:
+        for one in (*self._motion, *self._contrast):
             one.follow(bus)
 
 
 class _PortalSetting(QObject):
-    """One setting of the portal, which asks for less motion where it has the value *asking*."""
+    """One setting of the portal, which asks for something where it has the value *asking*."""
 
     changed = Signal()
 

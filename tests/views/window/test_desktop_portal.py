@@ -1,4 +1,4 @@
-"""Less motion where the desktop asks for it, unless the user has chosen a speed."""
+"""Less motion and more contrast where the desktop asks for it, unless the user has chosen."""
 
 import subprocess
 from collections.abc import Iterator
@@ -10,11 +10,15 @@ from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusVariant, QDBusVir
 
 from kalahloa.controllers.saving.preferences import SYSTEM_SPEED
 from kalahloa.views.boards.board_preferences import BOARDS
-from kalahloa.views.window.desktop_motion import DesktopMotion
+from kalahloa.views.look.theme import DARK
+from kalahloa.views.window.desktop_portal import DesktopPortal
 
 PATH, SETTINGS = "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"
 GNOME = "org.gnome.desktop.interface", "enable-animations"
 FREEDESKTOP = "org.freedesktop.appearance", "reduced-motion"
+GNOME_CONTRAST = "org.gnome.desktop.a11y.interface", "high-contrast"
+CONTRAST = "org.freedesktop.appearance", "contrast"
+MOTION_KEY, CONTRAST_KEY = "asks_for_less_motion", "asks_for_contrast"
 
 
 class Portal(QDBusVirtualObject):
@@ -64,35 +68,43 @@ def buses(qapp) -> Iterator[tuple[QDBusConnection, QDBusConnection]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "asking", "other"), [(GNOME, False, True), (FREEDESKTOP, 1, 0)], ids=str
+    ("name", "asking", "other", "key"),
+    [
+        (GNOME, False, True, MOTION_KEY),
+        (FREEDESKTOP, 1, 0, MOTION_KEY),
+        (GNOME_CONTRAST, True, False, CONTRAST_KEY),
+        (CONTRAST, 1, 0, CONTRAST_KEY),
+    ],
+    ids=str,
 )
-def test_a_setting_of_the_desktop_is_read_and_followed(buses, qtbot, name, asking, other):
+def test_a_setting_of_the_desktop_is_read_and_followed(buses, qtbot, name, asking, other, key):
     portal = Portal(buses[0])
     portal.values[name] = asking
-    motion = DesktopMotion()
+    desktop = DesktopPortal()
 
-    motion.follow_on(buses[1])
-    qtbot.waitUntil(lambda: motion.is_reduced)
+    desktop.follow_on(buses[1])
+    qtbot.waitUntil(lambda: getattr(desktop, key))
+    assert [desktop.asks_for_less_motion, desktop.asks_for_contrast].count(True) == 1
 
-    with qtbot.waitSignal(motion.changed):
+    with qtbot.waitSignal(desktop.changed):
         portal.change(name, other)
-    assert not motion.is_reduced
+    assert not getattr(desktop, key)
 
 
 def test_a_desktop_without_a_portal_asks_for_nothing(buses):
-    motion = DesktopMotion()
+    desktop = DesktopPortal()
 
-    motion.follow_on(buses[1])
-    motion.follow_on(QDBusConnection("none"))
+    desktop.follow_on(buses[1])
+    desktop.follow_on(QDBusConnection("none"))
 
-    assert not motion.is_reduced
+    assert not desktop.asks_for_less_motion
+    assert not desktop.asks_for_contrast
 
 
 def test_nothing_moves_under_reduced_motion_unless_a_speed_is_chosen(open_window, buses, qtbot):
     hands = open_window("kalah")
     portal = Portal(buses[0])
-    motion = hands.window.findChild(DesktopMotion)
-    motion.follow_on(buses[1])
+    hands.window.findChild(DesktopPortal).follow_on(buses[1])
     follows = replace(hands.window.preferences, speed=SYSTEM_SPEED)
     hands.window.set_preferences(follows)
     assert (hands.board.speed, BOARDS.moving) == (1.0, True)
@@ -105,3 +117,20 @@ def test_nothing_moves_under_reduced_motion_unless_a_speed_is_chosen(open_window
     assert (hands.board.speed, BOARDS.moving) == (2.0, True)
     hands.window.set_preferences(follows)
     assert (hands.board.speed, BOARDS.moving) == (0.0, False)
+
+
+def test_the_window_takes_a_theme_of_high_contrast_unless_another_is_chosen(
+    open_window, buses, qtbot
+):
+    hands = open_window("loa")
+    portal = Portal(buses[0])
+    hands.window.findChild(DesktopPortal).follow_on(buses[1])
+    follows = replace(hands.window.preferences, scheme="system")
+    hands.window.set_preferences(follows)
+    assert not hands.board.theme.high_contrast
+
+    portal.change(CONTRAST, 1)
+
+    qtbot.waitUntil(lambda: hands.board.theme.high_contrast)
+    hands.window.set_preferences(replace(follows, scheme="dark"))
+    assert hands.board.theme is DARK
