@@ -273,9 +273,7 @@ class LineDelegate(QStyledItemDelegate):
         if tail.bar:
             left += _TAIL_GAP
             if sum(row.shares):
-                self._draw_results(
-                    painter, row.shares, QRect(left, rect.top(), _BAR, rect.height())
-                )
+                self.draw_results(painter, row.shares, QRect(left, rect.top(), _BAR, rect.height()))
             left += tail.bar
         if tail.source:
             left += _TAIL_GAP
@@ -284,7 +282,7 @@ class LineDelegate(QStyledItemDelegate):
             painter.setPen(theme.text if is_exact else theme.muted)
             painter.drawText(place, middle | Qt.AlignmentFlag.AlignLeft, self._view.source(row))
 
-    def _draw_results(self, painter: QPainter, shares: tuple[int, int, int], rect: QRect) -> None:
+    def draw_results(self, painter: QPainter, shares: tuple[int, int, int], rect: QRect) -> None:
         """Draw a bar: the first side's wins, draws, the second side's wins."""
         high = max(6, self._view.fontMetrics().capHeight())
         bar = QRect(rect.left(), rect.center().y() - high // 2, rect.width(), high)

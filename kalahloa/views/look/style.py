@@ -303,23 +303,21 @@ QToolTip {{
 """
 
 _HIGH_CONTRAST = """
-QToolBar QToolButton {{ border: 1px solid {outline}; padding: 4px 9px; }}
-QToolBar QToolButton#menuButton {{ padding: 4px 7px; }}
-QToolButton#step {{ border: 1px solid {outline}; padding: 4px; }}
+QToolBar QToolButton, QToolButton#step {{ border: 1px solid {outline}; margin: 1px; }}
 QToolBar QToolButton:disabled, QToolButton#step:disabled {{ border: 1px dashed {disabled}; }}
-QToolBar QToolButton:focus {{ border: 3px solid {accent}; padding: 2px 7px; }}
-QToolBar QToolButton#menuButton:focus {{ padding: 2px 5px; }}
-QToolButton#step:focus {{ border: 3px solid {accent}; padding: 2px; }}
-QFrame#segments QToolButton {{ border: 2px solid transparent; padding: 1px 8px; }}
+QToolBar QToolButton:focus, QToolButton#step:focus {{ border: 2px solid {accent}; margin: 0; }}
+QToolBar QToolButton:checked:focus {{ border-color: {text}; }}
+QFrame#segments QToolButton {{ border: 2px solid transparent; margin: 0; }}
 QFrame#segments QToolButton:hover {{ background: {shade}; }}
 QFrame#segments QToolButton:checked {{ background: {text}; color: {panel}; }}
 QFrame#segments QToolButton:checked:focus {{
     border: 2px solid {accent}; background-clip: padding;
 }}
-QFrame#segments QToolButton:focus {{ border: 2px solid {accent}; padding: 1px 8px; }}
+QFrame#segments QToolButton:focus {{ border: 2px solid {accent}; }}
 QPushButton#link, QPushButton#mark, QPushButton#example {{ border-color: {outline}; }}
 QPushButton:disabled, QPushButton#primary:disabled {{ border-width: 2px; padding: 4px 13px; }}
 QPushButton#link:disabled {{ border: 2px dashed {disabled}; padding: 1px 5px; }}
+QPushButton#mark:disabled, QPushButton#example:disabled {{ border-width: 1px; }}
 QPushButton#player {{ border: 1px solid {outline}; padding: 7px 11px; }}
 QPushButton#player:flat {{ border-left: 6px solid {accent}; padding-left: 6px; }}
 QPushButton#player:focus {{ border: 3px solid {accent}; padding: 5px 9px; }}

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from kalahloa.models.record.annotation import Ink, Mark
 from kalahloa.views.boards import board_class
+from kalahloa.views.items.line_view import LineView
+from kalahloa.views.items.lines import LinesModel
 from kalahloa.views.look.inks import chart_colour, ink_colour
 from kalahloa.views.look.overlay_colours import again_colour, capture_colour, risk_colour
 from kalahloa.views.look.theme import THEMES, Theme
@@ -98,3 +101,18 @@ def test_what_cannot_be_used_differs_from_what_can(theme: Theme):
     buttons = {"usual": theme.text, "disabled": theme.disabled}
 
     assert alike(buttons) == []
+
+
+@EACH
+def test_draws_are_hatched_between_the_wins_of_the_two_sides(qtbot, theme: Theme):
+    view = LineView(LinesModel(), theme)
+    qtbot.addWidget(view)
+    picture = QImage(90, 20, QImage.Format.Format_RGB32)
+    picture.fill(theme.panel)
+    painter = QPainter(picture)
+
+    view.delegate.draw_results(painter, (1, 1, 1), QRect(0, 0, 90, 20))
+    painter.end()
+
+    row = [picture.pixelColor(x, 10).name() for x in range(90)]
+    assert [len(set(row[left : left + 20])) for left in (5, 35, 65)] == [1, 2, 1]

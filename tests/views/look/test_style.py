@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import (
     QApplication,
@@ -200,6 +200,32 @@ def test_a_button_that_is_disabled_looks_so(frame, kind):
         edge = seen(frame, QRect(place.left() + 10, place.top(), place.width() - 20, 1))
         assert len(edge) > 1  # dashes
         assert contrast(theme.disabled, theme.window) >= DISABLED
+
+
+@pytest.mark.parametrize("kind", ["", "primary", "link", "mark", "choice", "current", "example"])
+def test_a_button_keeps_its_size_when_it_is_focused_checked_or_disabled(frame, qtbot, kind):
+    card = QWidget(frame)
+    frame.setCentralWidget(card)
+    button, other = QPushButton("Tune weights", card), QPushButton(card)
+    button.setObjectName(kind)
+    button.setCheckable(True)
+    frame.show()
+    frame.activateWindow()
+    qtbot.waitUntil(frame.isActiveWindow)
+    other.setFocus()
+
+    def size() -> QSize:
+        button.setText("")  # Qt keeps the size of a text
+        button.setText("Tune weights")
+        return button.sizeHint()
+
+    usual = size()
+    button.setFocus()
+    assert size() == usual
+    button.setChecked(True)
+    assert size() == usual
+    button.setEnabled(False)
+    assert size() == usual
 
 
 def seen(frame: QMainWindow, place: QRect) -> set[str]:
