@@ -60,6 +60,14 @@ def test_every_colour_of_the_theme_is_in_the_table():
     assert {field.name for field in fields(Theme)} - used == {*_NO_COLOURS}
 
 
+@HIGH
+def test_pieces_differ_by_a_ring_in_high_contrast(theme: Theme):
+    black, white = (piece_colours(side, theme) for side in (0, 1))
+
+    assert contrast(black.ring, black.body) == 1
+    assert contrast(white.ring, white.body) >= HIGH_TEXT
+
+
 @EACH
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_piece_stands_out_from_every_square(theme: Theme, side):
