@@ -2,8 +2,9 @@
 
     python -m tests.room_pictures FOLDER [--scale 2] [--letters 150] [--pages home,play]
 
-Each page is drawn light and dark, in windows of 640 x 480, 700 x 1000, 1366 x 768 and 1600 x 1000,
-with a game of Kalah of some moves on the board.  Printed are the words that have no room.
+Each page is drawn in each colour scheme, in windows of 640 x 480, 700 x 1000, 1366 x 768 and
+1600 x 1000, with a game of Kalah of some moves on the board.  Printed are the words that have no
+room.
 """
 
 import argparse
@@ -87,7 +88,7 @@ def main() -> None:
         window.show()
         for move in MOVES.split():
             app.turns.play_text(move)
-        for scheme in ("light", "dark"):
+        for scheme in ("light", "dark", "contrast-light", "contrast-dark"):
             chosen = Preferences(scheme=scheme, letters=options.letters, speed=0.0)
             window.set_preferences(chosen)
             for width, height in SIZES:

@@ -416,7 +416,7 @@ class Monkey(RandomWalk):
         """Choose other preferences: those that do not make the monkey wait."""
         self.hands.window.set_preferences(
             Preferences(
-                scheme=self.chance.choice(("system", "light", "dark")),
+                scheme=self.chance.choice([*Preferences.settings()["scheme"].choices]),
                 speed=self.chance.choice((0.0, 4.0, 10.0)),
                 think_seconds=self.chance.choice((0.0, 0.05)),
                 font_points=self.chance.choice((6, 13, 30, 72)),

@@ -155,12 +155,12 @@ def hands_on(
 
 @pytest.fixture(autouse=True)
 def usual_boards(qapp) -> Iterator[None]:
-    """Leave no board mirrored for the next test.
+    """Leave no board mirrored, or in large print, for the next test.
 
     There is an application for windows before a terminal makes one that is none.
     """
     yield
-    BOARDS.set_mirrored(False)
+    BOARDS.choose(mirrored=False, moving=True, large_print=False)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.saving.preferences import SYSTEM_SPEED, Preferences
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.knowledge import BUDGETS
 from kalahloa.models.game.registry import find_game
@@ -64,7 +64,7 @@ def read_all(path: Path, content: bytes) -> SettingsReader:
     view = reader.choice("window/view", "graphical", ("graphical", "text"))
     assert found.scheme in ("system", "light", "dark")
     assert found.endgames in BUDGETS
-    assert 0 <= found.speed <= 10
+    assert SYSTEM_SPEED <= found.speed <= 10
     assert 0 <= found.think_seconds <= 60
     assert type(found.font_points) is int
     assert type(found.sound) is type(found.mirrored) is bool
@@ -105,7 +105,7 @@ def test_any_text_may_stand_for_any_value(qapp, tmp_path, name, value):
     read_all(tmp_path / f"{os.urandom(8).hex()}.ini", text)
 
 
-@pytest.mark.parametrize("text", ["-0.1", "10.1", "-inf", "inf", "nan"])
+@pytest.mark.parametrize("text", ["-1.1", "10.1", "-inf", "inf", "nan"])
 def test_a_number_that_is_none_of_those_allowed_is_damage(qapp, tmp_path, text):
     reader = read_all(tmp_path / "settings.ini", f"[preferences]\nspeed={text}\n".encode())
 

@@ -8,6 +8,8 @@ from kalahloa.controllers.core.spoken import BRIEF, FULL, NORMAL
 from kalahloa.controllers.work.live_settings import LiveSettings
 from kalahloa.models.game.knowledge import BUDGETS, OFF, USUAL
 
+SYSTEM_SPEED = -1.0
+"""The speed of animations that stands for what the desktop wants."""
 MAX_OWN_NAME = 100
 """Maximum length of the user's own name, in characters."""
 _SIZES = {
@@ -23,9 +25,11 @@ class Preferences(LiveSettings):
     """The choices of the preferences dialog, in its order.
 
     * `name`: the user's own name, which games begun here have; empty if there is none.
-    * `scheme`: the colours; ``system`` follows the desktop.
+    * `scheme`: the colours; ``system`` follows the desktop, also into high contrast.
     * `board`: what boards are made of, a key of `kalahloa.models.drawing.palette.BOARDS`.
-    * `speed`: how fast moves are animated; 1 is normal, and 0 is not at all.
+    * `large_print`: whether numbers and letters on boards are as large as there is room for them.
+    * `speed`: how fast moves are animated; 1 is normal, 0 is not at all, and `SYSTEM_SPEED` is
+      normal unless the desktop asks for less motion.
     * `think_seconds`: the least time that the computer takes for a move.
     * `font_points`: the font size of the text view.
     * `steps`: whether the text view reports the steps of each move, such as the stones of a sowing.
@@ -57,6 +61,8 @@ class Preferences(LiveSettings):
             "system": QT_TRANSLATE_NOOP("PreferencesDialog", "Follow system"),
             "light": QT_TRANSLATE_NOOP("PreferencesDialog", "Light"),
             "dark": QT_TRANSLATE_NOOP("PreferencesDialog", "Dark"),
+            "contrast-light": QT_TRANSLATE_NOOP("PreferencesDialog", "High contrast, light"),
+            "contrast-dark": QT_TRANSLATE_NOOP("PreferencesDialog", "High contrast, dark"),
         },
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Colours"),
     )
@@ -70,9 +76,16 @@ class Preferences(LiveSettings):
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Board theme"),
         name_only=True,
     )
+    large_print: bool = setting(
+        False,
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Numbers on boards"),
+        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Large print"),
+        name_only=True,
+    )
     speed: float = setting(
-        *(1.0, 0, 10),
+        *(SYSTEM_SPEED, SYSTEM_SPEED, 10),
         choices={
+            SYSTEM_SPEED: QT_TRANSLATE_NOOP("PreferencesDialog", "Follow system"),
             0.0: QT_TRANSLATE_NOOP("PreferencesDialog", "None"),
             0.5: QT_TRANSLATE_NOOP("PreferencesDialog", "Slow"),
             1.0: QT_TRANSLATE_NOOP("PreferencesDialog", "Normal"),

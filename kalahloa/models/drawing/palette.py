@@ -1,4 +1,4 @@
-"""The colours of the window and of boards, light and dark, in one place."""
+"""The colours of the window and of boards, light, dark and of high contrast, in one place."""
 
 import colorsys
 from dataclasses import dataclass, replace
@@ -9,13 +9,15 @@ class Palette:
     """A set of colours, ``#RRGGBB``: one accent for what is chosen or current.
 
     `proven` is for proven values only.  `border` separates areas softly, `outline` is the edge of
-    what can be filled in or pressed.  `wood_text` is for what is written on `wood`, `board_text`
-    for what is written on dark ground; `rim` goes on both sides of a ring that lies on wood,
-    `threat` is for what the other side would do.  `card` is the ground of a board of lines, `grid`
-    its lines, `cross` and `nought` the marks on it.
+    what can be filled in or pressed, `shade` the ground of what is under the mouse and of tracks.
+    `muted` is for notes, `disabled` for what cannot be used now.  `wood_text` is for what is
+    written on `wood`, `board_text` for what is written on dark ground; `rim` goes on both sides of
+    a ring that lies on wood, `threat` is for what the other side would do.  `card` is the ground of
+    a board of lines, `grid` its lines, `cross` and `nought` the marks on it.
 
     `board` is the key of the set in `BOARDS` that the colours of boards come from; `grained` is
-    whether `wood` has a grain.
+    whether `wood` has a grain.  Palettes of `high_contrast` have boards of their own, drawn flat
+    and with edges.
     """
 
     dark: bool
@@ -23,8 +25,10 @@ class Palette:
     panel: str
     border: str
     outline: str
+    shade: str
     text: str
     muted: str
+    disabled: str
     accent: str
     on_accent: str
     proven: str
@@ -46,6 +50,7 @@ class Palette:
     nought: str
     board: str = "wood"
     grained: bool = True
+    high_contrast: bool = False
 
 
 LIGHT = Palette(
@@ -54,8 +59,10 @@ LIGHT = Palette(
     panel="#FFFFFF",
     border="#E2E0D8",
     outline="#8B877D",
+    shade="#E2E0D8",
     text="#1F1E1B",
     muted="#6F6B62",
+    disabled="#827E74",
     accent="#AE4F1C",
     on_accent="#FFFFFF",
     proven="#3A7D57",
@@ -83,8 +90,10 @@ DARK = Palette(
     panel="#28272B",
     border="#38373B",
     outline="#7A7874",
+    shade="#38373B",
     text="#F2EFE9",
     muted="#A19D96",
+    disabled="#8C8882",
     accent="#E58A4F",
     on_accent="#1D1D1F",
     proven="#4E9C70",
@@ -188,6 +197,78 @@ BOARDS: dict[str, tuple[Palette, Palette]] = {
     ),
 }
 """What boards can be made of: the palettes for light and dark, by the keys of preferences."""
+
+CONTRAST = "contrast"
+"""The board of palettes of high contrast."""
+HIGH_CONTRAST = (
+    Palette(
+        dark=False,
+        window="#FFFFFF",
+        panel="#FFFFFF",
+        border="#000000",
+        outline="#000000",
+        shade="#DCDCDC",
+        text="#000000",
+        muted="#000000",
+        disabled="#545454",
+        accent="#8A2B00",
+        on_accent="#FFFFFF",
+        proven="#005A30",
+        square_light="#FFFFFF",
+        square_dark="#D2D2D2",
+        frame="#000000",
+        frame_text="#FFFFFF",
+        wood="#FFFFFF",
+        wood_shade="#FFFFFF",
+        pit="#141414",
+        pit_shade="#141414",
+        board_text="#FFFFFF",
+        wood_text="#000000",
+        rim="#FFFFFF",
+        threat="#53208A",
+        card="#FFFFFF",
+        grid="#000000",
+        cross="#000000",
+        nought="#004A8F",
+        board=CONTRAST,
+        grained=False,
+        high_contrast=True,
+    ),
+    Palette(
+        dark=True,
+        window="#000000",
+        panel="#000000",
+        border="#FFFFFF",
+        outline="#FFFFFF",
+        shade="#333333",
+        text="#FFFFFF",
+        muted="#FFFFFF",
+        disabled="#A6A6A6",
+        accent="#FFB067",
+        on_accent="#000000",
+        proven="#5FE3A1",
+        square_light="#3A3A3A",
+        square_dark="#1E1E1E",
+        frame="#000000",
+        frame_text="#FFFFFF",
+        wood="#000000",
+        wood_shade="#000000",
+        pit="#141414",
+        pit_shade="#141414",
+        board_text="#FFFFFF",
+        wood_text="#FFFFFF",
+        rim="#000000",
+        threat="#D9B8FF",
+        card="#000000",
+        grid="#FFFFFF",
+        cross="#FFFFFF",
+        nought="#7FC4FF",
+        board=CONTRAST,
+        grained=False,
+        high_contrast=True,
+    ),
+)
+"""The palettes of high contrast, light and dark."""
 
 
 def lighter(colour: str, percent: float) -> str:

@@ -104,8 +104,8 @@ def to_svg(root: TreeNode, sides: tuple[str, str], depth: int) -> str:
     """Return the tree below *root*, *depth* plies of it, as an SVG picture.
 
     Each row is a ply.  The boxes of MAX, the side to move at *root*, have corners, those of MIN
-    round ends; what was cut off is a stub with the number of moves.  All values are for MAX; a
-    caption says so with the names of the *sides*.
+    round ends, those of finished games thick lines; what was cut off is a stub with the number of
+    moves.  All values are for MAX; a caption says so with the names of the *sides*.
     """
     nodes = list(_drawn(root, depth))
     places, stubs, across = _columns(nodes, depth)
@@ -151,8 +151,9 @@ def to_svg(root: TreeNode, sides: tuple[str, str], depth: int) -> str:
 
 def _box(node: TreeNode, x: float, y: float, max_side: int) -> str:
     ink = _MAX_INK if node.side == max_side else _MIN_INK
+    width = 1.5
     if node.kind is NodeKind.FINISHED:
-        ink = _PROVEN
+        ink, width = _PROVEN, 3.0
     round_ends = 4 if node.side == max_side else _HEIGHT / 2
     dashes = ' stroke-dasharray="4 2"' if node.kind is NodeKind.TABLE else ""
     window = _window(node, max_side)
@@ -160,6 +161,6 @@ def _box(node: TreeNode, x: float, y: float, max_side: int) -> str:
     return (
         f'<g>{title}<rect x="{x - _WIDTH / 2:.0f}" y="{y:.0f}" width="{_WIDTH}" '
         f'height="{_HEIGHT}" rx="{round_ends:.0f}" fill="white" stroke="{ink}" '
-        f'stroke-width="1.5"{dashes}/><text x="{x:.0f}" y="{y + _HEIGHT / 2 + 4:.0f}" '
+        f'stroke-width="{width}"{dashes}/><text x="{x:.0f}" y="{y + _HEIGHT / 2 + 4:.0f}" '
         f'fill="{ink}">{escape(signed_value(node, max_side))}</text></g>'
     )

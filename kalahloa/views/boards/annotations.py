@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Shape
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.path_item import add_path, rounded_pen
-from kalahloa.views.look.inks import badge_colour, ink_colour
+from kalahloa.views.look.inks import badge_colour, ink_colour, written_on
 from kalahloa.views.look.theme import Theme
 
 CELL_DEPTH, DRAWING_DEPTH, BADGE_DEPTH = 22.0, 700.0, 800.0
@@ -139,7 +139,7 @@ class Annotations:
         cell = self._cell_of(drawing.cell)
         if cell < 0:
             return None
-        colour = ink_colour(drawing.ink, self._theme.dark)
+        colour = ink_colour(drawing.ink, self._theme)
         rect = self._rect_of(cell)
         unit = _unit(rect)
         if drawing.shape is Shape.ARROW:
@@ -149,10 +149,8 @@ class Annotations:
             return self._cell(cell, colour)
         if drawing.shape is Shape.LABEL:
             return self._label(shorten(drawing.text, MAX_LABEL), rect, colour)
-        pen = rounded_pen(colour, 0.075 * unit)
-        item = add_path(
-            self._scene, sign_path(drawing.shape, rect.center(), unit), pen=pen, depth=DRAWING_DEPTH
-        )
+        path = sign_path(drawing.shape, rect.center(), unit)
+        item = self._line(path, rounded_pen(colour, 0.075 * unit), DRAWING_DEPTH)
         item.setOpacity(0.9)
         return item
 
@@ -167,13 +165,18 @@ class Annotations:
     def _cell(self, cell: int, colour: QColor) -> QGraphicsPathItem:
         fill = QColor(colour)
         fill.setAlphaF(0.45)
-        return add_path(
-            self._scene,
-            self._path_of(cell),
-            fill=fill,
-            pen=rounded_pen(colour, 2.5),
-            depth=CELL_DEPTH,
-        )
+        item = self._line(self._path_of(cell), rounded_pen(colour, 2.5), CELL_DEPTH)
+        item.setBrush(fill)
+        return item
+
+    def _line(self, path: QPainterPath, pen: QPen, depth: float) -> QGraphicsPathItem:
+        """Add a line of *pen* along *path*, in high contrast between two edges."""
+        item = add_path(self._scene, path, pen=pen, depth=depth)
+        if self._theme.high_contrast:
+            edges = QGraphicsPathItem(path, item)
+            edges.setFlag(QGraphicsItem.GraphicsItemFlag.ItemStacksBehindParent)
+            edges.setPen(rounded_pen(self._theme.text, pen.widthF() + 3))
+        return item
 
     def _label(self, text: str, rect: QRectF, colour: QColor) -> QGraphicsItem:
         """Return *text* on a disc, which can be read on any piece."""
@@ -185,7 +188,7 @@ class Annotations:
     ) -> QGraphicsPathItem:
         path = QPainterPath()
         path.addEllipse(QPointF(0, 0), radius, radius)
-        light = QColor("#FFFFFF") if colour.lightness() < 140 else QColor("#1D1D1F")
+        light = written_on(colour)
         disc = add_path(self._scene, path, fill=colour, pen=QPen(light, 0.11 * radius), depth=depth)
         disc.setPos(centre)
         written = QGraphicsSimpleTextItem(text, disc)
@@ -202,6 +205,8 @@ class Annotations:
 
     def _edge(self, unit: float) -> QPen:
         """Return the pen of a thin rim that parts an arrow from pieces of its own colour."""
+        if self._theme.high_contrast:
+            return QPen(self._theme.text, 2)
         rim = QColor(self._theme.rim)
         rim.setAlphaF(0.5)
         return QPen(rim, 0.012 * unit)
@@ -213,7 +218,7 @@ class Annotations:
         self.end_preview()
         if cell < 0 or to < 0:
             return
-        colour = ink_colour(ink, self._theme.dark)
+        colour = ink_colour(ink, self._theme)
         self._preview = self._cell(cell, colour) if cell == to else self._arrow(cell, to, colour)
         self._preview.setOpacity(0.55)
 
@@ -240,7 +245,7 @@ class Annotations:
         unit = _unit(rect)
         radius = 0.17 * unit * enlargement
         corner = rect.topRight() + QPointF(-radius - 0.02 * unit, radius + 0.02 * unit)
-        disc = self._disc(mark.value, corner, radius, badge_colour(mark), BADGE_DEPTH)
+        disc = self._disc(mark.value, corner, radius, badge_colour(mark, self._theme), BADGE_DEPTH)
         self._badge.append(disc)
 
     def _remove(self, items: list[QGraphicsItem]) -> None:

@@ -4,20 +4,35 @@ from PySide6.QtCore import QObject, Signal
 
 
 class BoardPreferences(QObject):
-    """Whether boards that can be mirrored are; boards that are shown follow by themselves."""
+    """What is preferred; boards that are shown follow by themselves."""
 
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.mirrored = False
+        """Whether boards that can be mirrored are."""
         self.moving = True
         """Whether moves are animated; boards that play by themselves stand still otherwise."""
+        self.large_print = False
+        """Whether numbers and letters on boards are as large as there is room for them."""
 
-    def set_mirrored(self, mirrored: bool) -> None:
-        """Set whether boards that can be mirrored are."""
-        if mirrored != self.mirrored:
+    def choose(
+        self,
+        *,
+        mirrored: bool | None = None,
+        moving: bool | None = None,
+        large_print: bool | None = None,
+    ) -> None:
+        """Set what is given; None leaves it as it was."""
+        before = (self.mirrored, self.moving, self.large_print)
+        if mirrored is not None:
             self.mirrored = mirrored
+        if moving is not None:
+            self.moving = moving
+        if large_print is not None:
+            self.large_print = large_print
+        if (self.mirrored, self.moving, self.large_print) != before:
             self.changed.emit()
 
 

@@ -112,7 +112,7 @@ class BoardView(BoardHooks):
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        BOARDS.changed.connect(self._mirror)
+        BOARDS.changed.connect(self._follow_preferences)
         # A board has no reading direction: it is the same where one reads from the right.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMinimumSize(MIN_BOARD_SIZE)
@@ -189,10 +189,11 @@ class BoardView(BoardHooks):
             self.overlay()
 
     @Slot()
-    def _mirror(self) -> None:
-        """Show the same as before, left and right exchanged."""
+    def _follow_preferences(self) -> None:
+        """Show the same as before, as the user prefers it now."""
         if self.state is not None:
             self.show_state(replace(self.state, before=None, mirrored=BOARDS.mirrored))
+            self._fit()
 
     def show_state(self, state: BoardState) -> None:
         """Show *state*; if it has `before`, animate the last move."""
@@ -316,7 +317,6 @@ class BoardView(BoardHooks):
         if self.focus_cell not in self.cells():
             # Another board may have fewer cells, or other ones.
             self.focus_cell = -1
-        self._show_focus()
         self._fit()
 
     def _point(self) -> None:
@@ -387,11 +387,17 @@ class BoardView(BoardHooks):
         edge = MARGIN / scale
         self.setSceneRect(board.adjusted(-edge, -edge, edge, edge))
         self.rescaled()
+        self._show_focus()
         self._show_mark()
         self._illustrate()
 
     def enlarged(self, size: float, most: float) -> float:
-        """Return how much larger (1 to *most*) letters of *size* units must be to be `LEGIBLE`."""
+        """Return how much larger (1 to *most*) letters of *size* units must be to be `LEGIBLE`.
+
+        In large print, they are as large as they may be.
+        """
+        if BOARDS.large_print:
+            return most
         return min(most, max(1.0, LEGIBLE / (size * self.transform().m11())))
 
     def cell_at(self, point: QPointF) -> int:
@@ -465,9 +471,15 @@ class BoardView(BoardHooks):
         if pressed and not self.animating:
             self.drop(self.cell_at(self.mapToScene(event.position().toPoint())))
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the cell on which the keys are."""
+        super().focusInEvent(event)
+        self._show_focus()
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show no focus of the keys once the mouse has taken them elsewhere."""
+        """Show no focus while it is elsewhere, and forget it if the mouse has taken it there."""
         super().focusOutEvent(event)
+        self._show_focus()
         if event.reason() == Qt.FocusReason.MouseFocusReason:
             self.set_focus_cell(-1)
 
@@ -561,9 +573,10 @@ class BoardView(BoardHooks):
     def _show_focus(self) -> None:
         if self.state is None:
             return
-        self._focus_ring.setVisible(self.focus_cell >= 0)
+        self._focus_ring.setVisible(self.focus_cell >= 0 and self.hasFocus())
         if self.focus_cell >= 0:
-            self._focus_ring.show_round(self.focus_path(self.focus_cell))
+            scale = self.transform().m11()
+            self._focus_ring.show_round(self.focus_path(self.focus_cell), scale)
 
     def focus_path(self, cell: int) -> QPainterPath:
         """Return the outline of the focus at *cell*, in the scene."""

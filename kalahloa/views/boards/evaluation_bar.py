@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.views.evaluation import BarEvaluation
-from kalahloa.views.look.contrast import luminance
+from kalahloa.views.look.contrast import contrast
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
@@ -132,8 +132,9 @@ class EvaluationBar(DataFigure, QWidget):
             if QFontMetricsF(font).horizontalAdvance(evaluation.text) <= bar.width() - 2:
                 break
         painter.setFont(font)
-        dark = luminance(self._colours[side]) < 0.2
-        painter.setPen(QColor("white") if dark else QColor("black"))
+        ground = self._colours[side]
+        inks = (QColor("white"), QColor("black"))
+        painter.setPen(max(inks, key=lambda ink: contrast(ink, ground)))
         area = bar.adjusted(-2, 4, 2, -4)
         end = Qt.AlignmentFlag.AlignBottom if side == below else Qt.AlignmentFlag.AlignTop
         painter.drawText(area, end | Qt.AlignmentFlag.AlignHCenter, evaluation.text)

@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QGraphicsPathItem
 from kalahloa.views.look.theme import Theme
 
 _DEPTH = 1000
+_WIDTH = 3.0
+"""The least width of the dashes, in units of the scene and in pixels."""
 
 
 class FocusRing(QGraphicsPathItem):
@@ -14,13 +16,16 @@ class FocusRing(QGraphicsPathItem):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setPen(QPen(theme.rim, 5.5))
+        self._theme = theme
         self.setZValue(_DEPTH)
         self._dashes = QGraphicsPathItem(self)
-        dashed = QPen(theme.accent, 3, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap)
-        self._dashes.setPen(dashed)
 
-    def show_round(self, path: QPainterPath) -> None:
-        """Draw the ring along *path*, in the scene."""
-        self.setPath(path)
-        self._dashes.setPath(path)
+    def show_round(self, path: QPainterPath, scale: float) -> None:
+        """Draw the ring along *path*, in a scene that is seen in *scale*: never too thin."""
+        width = max(_WIDTH, _WIDTH / scale)
+        self.setPen(QPen(self._theme.rim, 2 * width))
+        self._dashes.setPen(
+            QPen(self._theme.accent, width, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap)
+        )
+        for item in (self, self._dashes):
+            item.setPath(path)

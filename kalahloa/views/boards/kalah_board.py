@@ -42,6 +42,8 @@ from kalahloa.views.look.theme import Theme
 _COUNT_Z = 50.0
 _MAX_INSIDE, _MAX_OUTSIDE = 1.75, 1.35
 """How much larger letters may become on a small board, on the wood and outside it."""
+_BESIDE_KALAH = 16.0
+"""How much wider than its kalah the name of a side may be."""
 _SHARPEN_AFTER = 60  # milliseconds
 MAX_SCALING = 1.5
 """Pictures are redrawn at once rather than scaled up or down by more: that looks blurred."""
@@ -85,7 +87,8 @@ class KalahBoardView(BoardView):
     @classmethod
     def side_colours(cls, theme: Theme) -> tuple[tuple[QColor, QColor], tuple[QColor, QColor]]:
         """Return the accent for South and blue for North."""
-        return (theme.accent, theme.outline), (NORTH, theme.outline)
+        north = theme.nought if theme.high_contrast else NORTH
+        return (theme.accent, theme.outline), (north, theme.outline)
 
     def board_rect(self) -> QRectF:
         return self._layout.bounds
@@ -128,8 +131,7 @@ class KalahBoardView(BoardView):
         for cell, number in self._numbers.items():
             number.setScale(self.enlarged(NUMBER_SIZE, _MAX_OUTSIDE))
             _write(number, number.text(), layout.number_centre(cell))
-        for side, name in enumerate(self._names):
-            name.setScale(self.enlarged(NAME_SIZE, _MAX_INSIDE))
+        for side in range(len(self._names)):
             self._write_name(side)
         self._marks.enlarge(self.enlarged(NUMBER_SIZE, _MAX_OUTSIDE))
         self._values.enlarge(self.enlarged(NUMBER_SIZE, _MAX_OUTSIDE))
@@ -152,8 +154,12 @@ class KalahBoardView(BoardView):
         _write(self._counts[cell], stones, self._layout.count_centre(cell))
 
     def _write_name(self, side: int) -> None:
-        name = "" if self.state is None else self.state.names[side]
-        _write(self._names[side], name or in_words(SIDES[side]), self._layout.name_centre(side))
+        name, item = "" if self.state is None else self.state.names[side], self._names[side]
+        item.setText(name or in_words(SIDES[side]))
+        room = self._layout.cells[self._layout.kalah(side)].width() + _BESIDE_KALAH
+        fitting = room / max(1.0, item.boundingRect().width())
+        item.setScale(min(self.enlarged(NAME_SIZE, _MAX_INSIDE), fitting))
+        _write(item, item.text(), self._layout.name_centre(side))
 
     def place(self, position: Position) -> None:
         assert isinstance(position, Kalah)

@@ -165,6 +165,12 @@ def _draw_face(painter: QPainter, wood: QRectF, theme: Theme) -> None:
 
 
 def _draw_edges(painter: QPainter, wood: QRectF, theme: Theme) -> None:
+    if theme.high_contrast:
+        painter.strokePath(
+            _rounded(wood.adjusted(1.5, 1.5, -1.5, -1.5), WOOD_RADIUS - 1.5),
+            QPen(theme.outline, 3),
+        )
+        return
     edge = QLinearGradient(wood.topLeft(), wood.bottomLeft())
     edge.setColorAt(0.0, QColor(255, 255, 255, 70))
     edge.setColorAt(0.12, QColor(255, 255, 255, 0))
@@ -241,6 +247,9 @@ def _draw_hollow(painter: QPainter, rim: QPainterPath, theme: Theme) -> None:
     depth.setColorAt(0.0, theme.pit_shade)
     depth.setColorAt(1.0, theme.pit)
     painter.fillPath(rim, depth)
+    if theme.high_contrast:
+        painter.strokePath(rim, QPen(theme.outline, 2))
+        return
     # The light comes from above: the upper rim throws its shadow into the hollow.
     for inset in range(1, 16, 2):
         inside = rect.adjusted(inset, inset + 2, -inset, -max(inset - 2, 0))

@@ -101,7 +101,7 @@ class LoaBoardView(BoardView):
     @classmethod
     def side_colours(cls, theme: Theme) -> tuple[tuple[QColor, QColor], tuple[QColor, QColor]]:
         """Return the colours of the pieces."""
-        black, white = (piece_colours(side, theme.dark) for side in (0, 1))
+        black, white = (piece_colours(side, theme) for side in (0, 1))
         return (black.body, black.rim), (white.body, white.rim)
 
     @property
@@ -202,7 +202,7 @@ class LoaBoardView(BoardView):
                 piece.hide()
 
     def _new_piece(self, side: int) -> LoaPiece:
-        piece = LoaPiece(side, self.theme.dark)
+        piece = LoaPiece(side, self.theme)
         self.scene().addItem(piece)
         self._pieces[side].append(piece)
         return piece

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QPainterPath
+from PySide6.QtGui import QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsSimpleTextItem
 
 from kalahloa.models.games.loa.grid import (
@@ -92,6 +92,8 @@ def add_background(scene: QGraphicsScene, theme: Theme, grid: LoaGrid) -> None:
         (dark, theme.square_dark),
     ):
         item = add_path(scene, path, fill=fill)
+        if path is frame and theme.high_contrast:
+            item.setPen(QPen(theme.outline, 2))
         # Pixels are copied sooner than shapes are filled.
         item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 

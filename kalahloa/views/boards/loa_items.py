@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.models.drawing.geometry import Point
 from kalahloa.models.games.loa.grid import PIECE_RADIUS as RADIUS
-from kalahloa.models.games.loa.grid import SQUARE, arrow_points, piece_shades
+from kalahloa.models.games.loa.grid import SQUARE, arrow_points, piece_edge, piece_shades
 from kalahloa.views.boards.path_item import rescale
 from kalahloa.views.look.theme import Theme
 
@@ -45,9 +45,9 @@ class PieceColours:
     rim: QColor
 
 
-def piece_colours(side: int, dark: bool) -> PieceColours:
-    """Return the colours of *side*'s pieces (0 Black, 1 White) in a light or *dark* theme."""
-    return PieceColours(*(QColor(name) for name in piece_shades(side, dark)))
+def piece_colours(side: int, theme: Theme) -> PieceColours:
+    """Return the colours of *side*'s pieces (0 Black, 1 White) in *theme*."""
+    return PieceColours(*(QColor(name) for name in piece_shades(side, theme.names)))
 
 
 def _disc(radius: float, parent: QGraphicsItem | None = None) -> QGraphicsEllipseItem:
@@ -59,24 +59,24 @@ def _disc(radius: float, parent: QGraphicsItem | None = None) -> QGraphicsEllips
 class LoaPiece(QGraphicsEllipseItem):
     """A piece of `side`, drawn round its position."""
 
-    def __init__(self, side: int, dark: bool) -> None:
+    def __init__(self, side: int, theme: Theme) -> None:
         super().__init__(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS)
         self.side = side
-        colours = piece_colours(side, dark)
+        colours, edge = piece_colours(side, theme), piece_edge(theme.names)
         body = QRadialGradient(-0.34 * RADIUS, -0.4 * RADIUS, 1.5 * RADIUS)
         body.setColorAt(0, colours.light)
         body.setColorAt(0.75, colours.body)
         body.setColorAt(1, colours.edge)
         self.setBrush(body)
-        self.setPen(QPen(colours.rim, 1.6))
+        self.setPen(QPen(colours.rim, edge))
         self._shadow = _disc(1.2 * RADIUS, self)
         self._shadow.setFlag(QGraphicsItem.GraphicsItemFlag.ItemStacksBehindParent)
         gloom = QRadialGradient(0, 0, 1.2 * RADIUS)
-        gloom.setColorAt(0.72, QColor(0, 0, 0, 120 if dark else 80))
+        gloom.setColorAt(0.72, QColor(0, 0, 0, 120 if theme.dark else 80))
         gloom.setColorAt(1, QColor(0, 0, 0, 0))
         self._shadow.setBrush(gloom)
         ring = _disc(0.74 * RADIUS, self)
-        ring.setPen(QPen(colours.ring, 1.6))
+        ring.setPen(QPen(colours.ring, edge))
         for item in (self, self._shadow, ring):
             # Gradients are costly: a picture of each is kept for as long as its size is the same.
             item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)

@@ -66,8 +66,7 @@ class LoaOverlays:
 
     def _centre_sign(self, side: int) -> list[QGraphicsPathItem]:
         """Return a cross in the colours of *side*: in a circle for Black, a diamond for White."""
-        body = piece_colours(side, False).body
-        other = piece_colours(1 - side, False).body
+        body, other = (piece_colours(one, self._theme).body for one in (side, 1 - side))
         form = QPainterPath()
         if side == 0:
             form.addEllipse(QPointF(0, 0), 9, 9)

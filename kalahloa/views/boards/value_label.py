@@ -21,8 +21,8 @@ class ValueLabel(QGraphicsPathItem):
     """One move's value round a point of the scene, its letters *size* units high.
 
     The best proven value is filled with green, has a check mark and bold figures.  Other proven
-    values are outlined in green, estimates in grey; the best estimate has a stronger edge.  A bar
-    below marks the move that was played.
+    values are outlined in green, estimates have dashes, stronger ones for the best.  A bar below
+    marks the move that was played.
     """
 
     def __init__(self, theme: Theme, font: QFont, size: int = 17) -> None:
@@ -121,4 +121,7 @@ class ValueLabel(QGraphicsPathItem):
             colour = self._theme.proven
         elif self.best:
             colour = self._theme.text
-        return QPen(colour, 0.12 * self._size if value.proven or self.best else 0.07 * self._size)
+        pen = QPen(colour, 0.12 * self._size if value.proven or self.best else 0.07 * self._size)
+        if not value.proven:
+            pen.setDashPattern([3.0, 2.0])
+        return pen

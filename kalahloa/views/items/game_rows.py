@@ -67,7 +67,7 @@ class GameRows:
         self._games = games
         self._theme = theme
         self._texts: dict[tuple[str, int, bool], _Text] = {}
-        self._discs: dict[tuple[int, int, int, float], QPixmap] = {}
+        self._discs: dict[tuple[int, int, int, int, float], QPixmap] = {}
         self._colours: dict[str, SideColours | None] = {}
         self.left_out: list[int] = []
         """The rows that were not drawn since `begin`, for want of time."""
@@ -185,7 +185,8 @@ class GameRows:
         x = 0
         for side, name in enumerate(names):
             colour, rim = colours[side]
-            pixmap = self._disc(colour, self._theme.on_accent if chosen else rim, disc)
+            # South's colour is that of the row which is chosen: there the disc stands on a pad.
+            pixmap = self._disc(colour, self._theme.panel if chosen else rim, disc, chosen)
             self._painter.drawPixmap(self._place(room, x, disc), top, pixmap)
             x += disc + _GAP
             self._draw_text(room, self._place(room, x, name.width), name)
@@ -198,9 +199,10 @@ class GameRows:
         """Return the left edge of what is *x* pixels from the beginning of a cell."""
         return room[0] + room[2] - x - width if self._mirrored else room[0] + x
 
-    def _disc(self, colour: QColor, rim: QColor, size: int) -> QPixmap:
+    def _disc(self, colour: QColor, rim: QColor, size: int, padded: bool) -> QPixmap:
         """Return a disc of *size* pixels in *colour* with a *rim*, drawn once."""
-        key = colour.rgba(), rim.rgba(), size, self._ratio
+        width = 3 if padded else 1
+        key = colour.rgba(), rim.rgba(), size, width, self._ratio
         pixmap = self._discs.get(key)
         if pixmap is None:
             whole = round(size * self._ratio)
@@ -210,7 +212,8 @@ class GameRows:
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setBrush(colour)
-            painter.setPen(QPen(rim, 1))
-            painter.drawEllipse(QRectF(0.5, 0.5, size - 1, size - 1))
+            painter.setPen(QPen(rim, width))
+            inside = QRectF(0, 0, size, size).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+            painter.drawEllipse(inside)
             painter.end()
         return pixmap

@@ -77,11 +77,11 @@ class LessonText(QTextEdit):
         font = QFont(self.font())
         font.setPixelSize(pixels)
         document.setDefaultFont(font)
-        document.setTextWidth(width)
+        document.setTextWidth(width - 2 * self.frameWidth())
         # What is between paragraphs is written for the letters of now.
         between = pixels / max(1, self.fontInfo().pixelSize()) - 1
         between *= _BETWEEN * self.fontMetrics().height() * document.blockCount()
-        return round(document.size().height() + max(0.0, between)) + 2
+        return round(document.size().height() + max(0.0, between)) + 2 + 2 * self.frameWidth()
 
     def sizeHint(self) -> QSize:
         """Return the size at which all of the text is seen."""
@@ -106,6 +106,6 @@ class LessonText(QTextEdit):
         event.ignore()
 
     def _fit(self) -> None:
-        height = round(self.document().size().height()) + 2
+        height = round(self.document().size().height()) + 2 + 2 * self.frameWidth()
         if height != self.height():
             self.setFixedHeight(height)

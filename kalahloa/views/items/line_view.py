@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QBrush,
     QColor,
     QContextMenuEvent,
     QEnterEvent,
@@ -229,8 +230,9 @@ class LineDelegate(QStyledItemDelegate):
         badge.moveCenter(QRectF(rect).center())
         badge.moveLeft(rect.left() + _EDGE)
         filled = proven and best
-        edge = theme.proven if proven else theme.outline
-        painter.setPen(Qt.PenStyle.NoPen if filled else QPen(edge, 1.3))
+        edge = QPen(theme.proven if proven else theme.outline, 1.3)
+        edge.setStyle(Qt.PenStyle.SolidLine if proven else Qt.PenStyle.DashLine)
+        painter.setPen(Qt.PenStyle.NoPen if filled else edge)
         painter.setBrush(theme.proven if filled else theme.window)
         painter.drawRoundedRect(badge, 5, 5)
         painter.setFont(self._bold(best))
@@ -271,9 +273,7 @@ class LineDelegate(QStyledItemDelegate):
         if tail.bar:
             left += _TAIL_GAP
             if sum(row.shares):
-                self._draw_results(
-                    painter, row.shares, QRect(left, rect.top(), _BAR, rect.height())
-                )
+                self.draw_results(painter, row.shares, QRect(left, rect.top(), _BAR, rect.height()))
             left += tail.bar
         if tail.source:
             left += _TAIL_GAP
@@ -282,19 +282,19 @@ class LineDelegate(QStyledItemDelegate):
             painter.setPen(theme.text if is_exact else theme.muted)
             painter.drawText(place, middle | Qt.AlignmentFlag.AlignLeft, self._view.source(row))
 
-    def _draw_results(self, painter: QPainter, shares: tuple[int, int, int], rect: QRect) -> None:
+    def draw_results(self, painter: QPainter, shares: tuple[int, int, int], rect: QRect) -> None:
         """Draw a bar: the first side's wins, draws, the second side's wins."""
         high = max(6, self._view.fontMetrics().capHeight())
         bar = QRect(rect.left(), rect.center().y() - high // 2, rect.width(), high)
-        first, second = self.colours or (self.theme.text, self.theme.border)
+        first, second = self.colours or (self.theme.text, self.theme.shade)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
         x, done = bar.left(), 0
-        for share, colour in zip(shares, (first, self.theme.muted, second), strict=True):
+        drawn = QBrush(self.theme.muted, Qt.BrushStyle.Dense4Pattern)
+        for share, brush in zip(shares, (QBrush(first), drawn, QBrush(second)), strict=True):
             done += share
             end = bar.left() + round(bar.width() * done / sum(shares))
-            painter.setBrush(colour)
-            painter.drawRect(x, bar.top(), end - x, high)
+            painter.fillRect(x, bar.top(), end - x, high, brush)
             x = end
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(self.theme.outline)

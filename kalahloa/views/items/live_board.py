@@ -10,6 +10,7 @@ from kalahloa.controllers.base.timers import single_shot
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.views.boards import board_class
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.look.plain_label import PlainLabel
@@ -37,7 +38,7 @@ class LiveBoard(QFrame):
         self._moves = tuple(game.showcase.split())
         self._number = 0
         self._position: Position | None = None
-        self._is_moving = False
+        BOARDS.changed.connect(self._go_on)
         self._timer = single_shot(self, self._play_on, PAUSE_MS)
         self._theme = theme
         self.board: BoardView | None = None
@@ -52,9 +53,8 @@ class LiveBoard(QFrame):
         self._timer.stop()
         self._show(position, None, last_move)
 
-    def play_showcase(self, *, moving: bool) -> None:
-        """Play the game's showcase from where something is to be seen; *moving* or standing."""
-        self._is_moving = moving
+    def play_showcase(self) -> None:
+        """Play the game's showcase from where something is to be seen."""
         if self._position is None:
             self._begin()
         self._go_on()
@@ -79,8 +79,10 @@ class LiveBoard(QFrame):
             self._number += 1
         self._show(position, None, last)
 
+    @Slot()
     def _go_on(self) -> None:
-        if self._is_moving and self._moves and self.isVisible():
+        is_begun = self._position is not None
+        if BOARDS.moving and is_begun and self._moves and self.isVisible():
             self._timer.start()
         else:
             self._timer.stop()

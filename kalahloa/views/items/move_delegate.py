@@ -202,7 +202,7 @@ class MoveDelegate(QStyledItemDelegate):
             painter.drawText(left.adjusted(width, 0, 0, 0), _ALIGNED, after)
         mark = notes.judgement or (notes.marks or (self._found.get(piece.node.number),))[0]
         assert mark is not None
-        painter.setPen(symbol_colour(mark, self._theme.dark))
+        painter.setPen(symbol_colour(mark, self._theme))
         painter.drawText(left, _ALIGNED, symbols)
         return True
 

@@ -220,7 +220,7 @@ class LectureView(QWidget):
         sizes = {name: round(size * unit) for name, size in _SIZES.items()}
         colours = {
             name: getattr(theme, name).name()
-            for name in ("window", "panel", "border", "outline", "text", "muted", "accent")
+            for name in ("window", "panel", "border", "outline", "shade", "text", "muted", "accent")
         }
         self.setStyleSheet(_SHEET.format(**sizes, **colours))
         self._space(sizes)
@@ -560,7 +560,7 @@ QPushButton#lectureButton {{
     padding: 0;
 }}
 QPushButton#lectureButton:hover {{ border-color: {outline}; }}
-QPushButton#lectureButton:pressed {{ background: {border}; }}
+QPushButton#lectureButton:pressed {{ background: {shade}; }}
 QWidget#lecture QLabel#keyCap {{
     font-size: {cap}px; border: {line}px solid {outline}; border-radius: {cap_radius}px;
     padding: {two}px {field}px; color: {muted};

@@ -154,7 +154,7 @@ class LessonPage(QObject):
         self.figure.set_theme(theme)
         for button in (self.back_button, self.forward_button):
             icon = str(button.property("icon_name"))
-            button.setIcon(themed_icon(icon, theme.text, theme.muted))
+            button.setIcon(themed_icon(icon, theme.text, theme.disabled))
         if self.board is not None:
             self.board.set_theme(theme)
             self.board.setBackgroundBrush(theme.panel)

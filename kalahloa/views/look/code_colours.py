@@ -27,4 +27,6 @@ _DARK = {
 
 def code_colour(name: str, theme: Theme) -> QColor:
     """Return the colour of *name*, a kind of token, or ``error``."""
-    return (_DARK if theme.dark else _LIGHT)[name]
+    if theme.dark:
+        return _DARK[name]
+    return _LIGHT[name].darker(130) if theme.high_contrast else _LIGHT[name]

@@ -9,8 +9,12 @@ from PySide6.QtGui import QColor
 
 TEXT = 4.5
 """The least contrast of text that is not disabled."""
+DISABLED = 3.5
+"""The least contrast of disabled text."""
+HIGH_TEXT = 7.0
+"""The least contrast of all text in a theme of high contrast."""
 MARK = 3.0
-"""The least contrast of a mark, of an edge that has a meaning, and of disabled text."""
+"""The least contrast of a mark, and of an edge that has a meaning."""
 _DARKEST_LINEAR = 0.04045
 _FLARE = 0.05
 """Light that a screen reflects, in luminance."""
@@ -23,6 +27,10 @@ class Pair(NamedTuple):
     front: str
     back: str
     least: float
+
+    def least_in(self, high_contrast: bool) -> float:
+        """Return the least contrast that the two must reach, in *high_contrast* or not."""
+        return HIGH_TEXT if high_contrast and self.least in (TEXT, DISABLED) else self.least
 
 
 def luminance(colour: QColor) -> float:
@@ -49,10 +57,11 @@ def contrast(one: QColor, other: QColor) -> float:
 PAIRS = (
     Pair("text, captions, the text view", "text", "window", TEXT),
     Pair("text on cards, in fields and lists", "text", "panel", TEXT),
-    Pair("text of a button under the mouse", "text", "border", TEXT),
+    Pair("text of a button under the mouse", "text", "shade", TEXT),
     Pair("subtitles, notes", "muted", "window", TEXT),
     Pair("notes on cards, column titles", "muted", "panel", TEXT),
-    Pair("disabled text under the mouse", "muted", "border", MARK),
+    Pair("disabled text on the window", "disabled", "window", DISABLED),
+    Pair("disabled text on cards", "disabled", "panel", DISABLED),
     Pair("links", "accent", "window", TEXT),
     Pair("links and the current tab on cards", "accent", "panel", TEXT),
     Pair("text on what is chosen, hints", "on_accent", "accent", TEXT),
@@ -61,7 +70,6 @@ PAIRS = (
     Pair("proven values' edge on cards", "proven", "panel", MARK),
     Pair("edges of fields on the window", "outline", "window", MARK),
     Pair("edges of fields on cards", "outline", "panel", MARK),
-    Pair("disabled links on cards", "outline", "panel", MARK),
     Pair("handles of scroll bars", "outline", "window", MARK),
     Pair("coordinates", "frame_text", "frame", TEXT),
     Pair("marks on light squares", "accent", "square_light", MARK),
@@ -84,7 +92,12 @@ PAIRS = (
     Pair("text on dark ground", "board_text", "pit", TEXT),
     Pair("text on the darkest ground", "board_text", "pit_shade", TEXT),
 )
-"""What is drawn on what, in both themes."""
+"""What is drawn on what, in all themes."""
+EDGES = (
+    Pair("edges of cards", "border", "window", MARK),
+    Pair("lines between rows and columns", "border", "panel", MARK),
+)
+"""What has to be seen besides in themes of high contrast, and is soft in others."""
 
 EITHER = (
     ("a ring on wood", ("accent", "rim"), "wood"),

@@ -14,14 +14,14 @@ _SIZE = 24
 
 
 @cache
-def icon(name: str, colour: str, muted: str, mirrored: bool = False) -> QIcon:
-    """Return the line icon called *name* in *colour*, in *muted* where it is disabled.
+def icon(name: str, colour: str, disabled: str, mirrored: bool = False) -> QIcon:
+    """Return the line icon called *name* in *colour*, in *disabled* where it is.
 
     It is *mirrored*, left and right, on request.
     """
     drawing = resource("icons", f"{name}.svg").read_bytes()
     made = QIcon()
-    for mode, shade in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, muted)):
+    for mode, shade in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled)):
         for scale in (1, 2):
             renderer = QSvgRenderer(QByteArray(drawing.replace(_DRAWN_IN, shade.encode())))
             pixmap = QPixmap(_SIZE * scale, _SIZE * scale)
@@ -37,10 +37,10 @@ def icon(name: str, colour: str, muted: str, mirrored: bool = False) -> QIcon:
     return made
 
 
-def themed_icon(name: str, colour: QColor, muted: QColor) -> QIcon:
+def themed_icon(name: str, colour: QColor, disabled: QColor) -> QIcon:
     """Return the line icon called *name* in these colours, as the language runs."""
     mirrored = name in MIRRORED_ICONS and QGuiApplication.isRightToLeft()
-    return icon(name, colour.name(), muted.name(), mirrored)
+    return icon(name, colour.name(), disabled.name(), mirrored)
 
 
 def app_icon() -> QIcon:

@@ -2,12 +2,12 @@
 
 from PySide6.QtGui import QColor
 
-_GROUPS_ON_LIGHT = ("#1C5FA6", "#A8320F", "#6A3D9A", "#0B6A57", "#8C1D5C", "#5C4A00")
+_GROUPS_ON_LIGHT = ("#1A599C", "#A02F0E", "#6A3D9A", "#0A6350", "#8C1D5C", "#5C4A00")
 _GROUPS_ON_DARK = ("#7DB5F2", "#FF9466", "#C9A4F5", "#5CD0B3", "#F78BC0", "#E3CB57")
-_SINGLE = {False: "#5F5A50", True: "#B5AFA5"}
-_CAPTURE = {False: "#5B3590", True: "#CFB2F7"}
-_AGAIN = {False: "#175A9C", True: "#8CC0F5"}
-_RISK = {False: "#A3201F", True: "#FF9C8F"}
+_SINGLE = {False: "#5B564C", True: "#B5AFA5"}
+_CAPTURE = {False: "#3A0655", True: "#B381DA"}
+_AGAIN = {False: "#19599B", True: "#A3DCFD"}
+_RISK = {False: "#A3151B", True: "#FF978C"}
 
 
 def group_colour(number: int, dark: bool) -> QColor:

@@ -1,7 +1,8 @@
 """The look of ordinary widgets: one style sheet made from a theme.
 
 Lengths in `em` are multiples of the height of the font's lines, so that they grow with it.  What
-has the keyboard focus has an edge of two pixels in the accent, everywhere.
+has the keyboard focus has an edge of two pixels in the accent, everywhere; what is filled has a
+gap inside that edge (`background-clip`), and is edged in the text's colour if the accent fills it.
 
 These names of objects have a look of their own: `menuButton` and `continue` (tool buttons),
 `segments` (a frame of tool buttons that exclude one another), `card`, `cardTitle`, `muted` and
@@ -14,9 +15,9 @@ from kalahloa.views.look.theme import Theme
 _BARS = """
 QMainWindow, QDialog {{ background: {window}; }}
 Edge {{ background: transparent; }}
-Edge:hover {{ background: {border}; border-radius: 3px; }}
+Edge:hover {{ background: {shade}; border-radius: 3px; }}
 QSplitter::handle {{ background: transparent; }}
-QSplitter::handle:hover {{ background: {border}; }}
+QSplitter::handle:hover {{ background: {shade}; }}
 QToolBar {{
     background: {panel}; border: 0; border-bottom: 1px solid {border};
     padding: 4px; spacing: 5px;
@@ -26,14 +27,16 @@ QToolBar QToolButton {{
     background: {window}; color: {text}; border: 2px solid transparent; border-radius: 7px;
     padding: 3px 8px; font-weight: 500;
 }}
-QToolBar QToolButton:hover {{ background: {border}; }}
+QToolBar QToolButton:hover {{ background: {shade}; }}
 QToolBar QToolButton:pressed {{ background: {accent}; color: {on_accent}; }}
 QToolBar QToolButton:checked {{ background: {accent}; color: {on_accent}; }}
-QToolBar QToolButton:disabled {{ color: {muted}; background: transparent; }}
+QToolBar QToolButton:disabled {{ color: {disabled}; background: transparent; }}
 QToolBar QToolButton:focus {{ border-color: {accent}; }}
-QToolBar QToolButton:checked:focus {{ border-color: {text}; }}
+QToolBar QToolButton:checked:focus {{ border: 2px solid {text}; background-clip: padding; }}
 QToolBar QToolButton#continue:enabled {{ background: {accent}; color: {on_accent}; }}
-QToolBar QToolButton#continue:enabled:focus {{ border-color: {text}; }}
+QToolBar QToolButton#continue:enabled:focus {{
+    border: 2px solid {text}; background-clip: padding;
+}}
 QToolBar QToolButton#menuButton {{ padding: 3px 6px; }}
 QToolButton#menuButton::menu-indicator, QToolButton#folded::menu-indicator {{ image: none; }}
 QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; background: transparent; }}
@@ -56,20 +59,21 @@ QStatusBar QLabel#muted {{ color: {muted}; }}
 _CARDS = """
 QTabBar {{ qproperty-drawBase: 0; background: transparent; border: 0; }}
 QTabBar::tab {{
-    background: transparent; color: {muted}; border: 0; padding: 5px 10px; margin: 0 2px;
+    background: transparent; color: {muted}; border: 2px solid transparent; padding: 4px 8px;
+    margin: 0 2px;
 }}
-QTabBar::tab:top {{ border-bottom: 2px solid transparent; }}
-QTabBar::tab:bottom {{ border-top: 2px solid transparent; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; }}
 QTabBar::tab:top:selected {{ border-bottom-color: {accent}; }}
 QTabBar::tab:bottom:selected {{ border-top-color: {accent}; }}
-QTabBar:focus::tab:selected {{ color: {accent}; }}
+QTabBar::tab:selected:focus {{ border-color: {accent}; border-radius: 4px; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
 QFrame#tile {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
 QFrame#tile QLabel {{ background: transparent; }}
 QPushButton#current {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
-QPushButton#current:focus {{ border: 2px solid {text}; padding: 4px 13px; }}
+QPushButton#current:focus {{
+    border: 2px solid {text}; background-clip: padding; padding: 4px 13px;
+}}
 QLabel#headline {{ color: {text}; }}
 QLabel#headlineDetail {{ color: {muted}; }}
 QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
@@ -151,6 +155,7 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """
 
 _FIELDS = """
+QLineEdit, QAbstractSpinBox, QPlainTextEdit, QTextEdit {{ placeholder-text-color: {placeholder}; }}
 QLineEdit, QComboBox, QAbstractSpinBox {{
     background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 6px;
     padding: 4px 8px; min-height: 1.25em;
@@ -160,7 +165,7 @@ QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QComboBox:on {{
     border: 2px solid {accent}; padding: 3px 7px;
 }}
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {{
-    background: {window}; color: {muted}; border-color: {border};
+    background: {window}; color: {disabled}; border: 1px dashed {disabled};
 }}
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit,
 QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{
@@ -176,7 +181,7 @@ QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
 QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin-bottom: 0; }}
 QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin-top: 0; }}
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{
-    background: {border}; border-radius: 3px;
+    background: {shade}; border-radius: 3px;
 }}
 QAbstractSpinBox::up-arrow {{ image: url({arrow_up}); width: 10px; height: 10px; }}
 QAbstractSpinBox::down-arrow {{ image: url({arrow_down}); width: 10px; height: 10px; }}
@@ -199,20 +204,22 @@ QPushButton#primary {{ background: {text}; color: {panel}; border-color: {text};
 QPushButton#primary:hover {{
     background: {accent}; color: {on_accent}; border-color: {accent};
 }}
-QPushButton#primary:focus {{ border: 2px solid {accent}; padding: 4px 13px; }}
+QPushButton#primary:focus {{
+    border: 2px solid {accent}; background-clip: padding; padding: 4px 13px;
+}}
 QPushButton#primary:disabled {{
-    background: transparent; color: {muted}; border-color: {border};
+    background: transparent; color: {disabled}; border: 1px dashed {disabled};
 }}
 QPushButton#mark {{ padding: 2px 5px; min-width: 1.15em; border-color: {border}; }}
 QPushButton#mark:focus {{ border: 2px solid {accent}; padding: 1px 4px; }}
 QPushButton#mark:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
-QPushButton#mark:checked:focus {{ border-color: {text}; }}
+QPushButton#mark:checked:focus {{ border: 2px solid {text}; background-clip: padding; }}
 QPushButton#choice:checked {{
     background: {accent}; color: {on_accent}; border-color: {accent};
 }}
-QPushButton#choice:checked:focus {{ border: 2px solid {text}; }}
-QFrame#readable {{ border: 2px solid transparent; border-radius: 4px; }}
-QFrame#readable:focus {{ border-color: {accent}; }}
+QPushButton#choice:checked:focus {{ border: 2px solid {text}; background-clip: padding; }}
+QFrame#readable, LessonText {{ border: 2px solid transparent; border-radius: 4px; }}
+QFrame#readable:focus, LessonText:focus {{ border-color: {accent}; }}
 QPushButton#link {{ border-color: transparent; padding: 2px 6px; color: {muted}; }}
 QPushButton#inline {{
     border-color: transparent; padding: 2px 0; color: {text}; text-decoration: underline;
@@ -220,16 +227,16 @@ QPushButton#inline {{
 QPushButton#inline:hover {{ background: transparent; color: {accent}; }}
 QPushButton#inline:focus {{ border: 2px solid {accent}; padding: 1px 0; }}
 QPushButton#link:hover, QPushButton#link:checked {{ color: {text}; }}
-QPushButton#link:checked {{ background: {border}; }}
+QPushButton#link:checked {{ background: {shade}; }}
 QPushButton#link:focus {{ border: 2px solid {accent}; padding: 1px 5px; }}
-QPushButton#link:disabled {{ color: {outline}; }}
+QPushButton#link:disabled {{ color: {disabled}; border-color: transparent; }}
 QFrame#card QScrollArea, QFrame#card QScrollArea > QWidget > QWidget#plain {{
     background: transparent;
 }}
 QToolButton#step {{
     background: {window}; border: 2px solid transparent; border-radius: 6px; padding: 3px;
 }}
-QToolButton#step:hover {{ background: {border}; }}
+QToolButton#step:hover {{ background: {shade}; }}
 QToolButton#step:pressed {{ background: {accent}; }}
 QToolButton#step:disabled {{ background: transparent; }}
 QToolButton#step:focus {{ border-color: {accent}; }}
@@ -242,17 +249,19 @@ QFrame#card QFrame#question {{
 }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QDialogButtonBox QPushButton {{ min-width: 4.5em; }}
-QPushButton:hover {{ background: {border}; }}
+QPushButton:hover {{ background: {shade}; }}
 QPushButton:pressed {{ background: {accent}; color: {on_accent}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
-QPushButton:disabled {{ color: {muted}; background: transparent; border-color: {border}; }}
+QPushButton:disabled {{
+    color: {disabled}; background: transparent; border: 1px dashed {disabled};
+}}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 13px; }}
-QPushButton:default:focus {{ border-color: {text}; }}
+QPushButton:default:focus {{ border: 2px solid {text}; background-clip: padding; }}
 QCheckBox, QRadioButton {{
     border: 2px solid transparent; border-radius: 6px; padding: 2px 4px; spacing: 7px;
 }}
 QCheckBox:focus, QRadioButton:focus {{ border-color: {accent}; }}
-QCheckBox:disabled, QRadioButton:disabled {{ color: {muted}; }}
+QCheckBox:disabled, QRadioButton:disabled {{ color: {disabled}; }}
 QCheckBox::indicator, QRadioButton::indicator {{
     width: 0.95em; height: 0.95em; background: {panel}; border: 1px solid {outline};
 }}
@@ -271,7 +280,7 @@ QSlider::handle:horizontal {{
 }}
 QSlider::handle:horizontal:focus {{ background: {accent}; }}
 QProgressBar {{
-    background: {border}; border: 0; border-radius: 4px; color: transparent;
+    background: {shade}; border: 0; border-radius: 4px; color: transparent;
     max-height: 8px;
 }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
@@ -281,7 +290,7 @@ _MENUS = """
 QMenu {{ background: {panel}; color: {text}; border: 1px solid {outline}; padding: 4px; }}
 QMenu::item {{ padding: 5px 22px 5px 28px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {accent}; color: {on_accent}; }}
-QMenu::item:disabled {{ color: {muted}; background: transparent; }}
+QMenu::item:disabled {{ color: {disabled}; background: transparent; }}
 QMenu::icon {{ padding-left: 6px; }}
 QMenu::indicator {{ width: 14px; height: 14px; left: 7px; }}
 QMenu::indicator:checked {{ image: url({check}); }}
@@ -293,6 +302,34 @@ QToolTip {{
 }}
 """
 
+_HIGH_CONTRAST = """
+QToolBar QToolButton, QToolButton#step {{ border: 1px solid {outline}; margin: 1px; }}
+QToolBar QToolButton:disabled, QToolButton#step:disabled {{ border: 1px dashed {disabled}; }}
+QToolBar QToolButton:focus, QToolButton#step:focus {{ border: 2px solid {accent}; margin: 0; }}
+QToolBar QToolButton:checked:focus {{ border-color: {text}; }}
+QFrame#segments QToolButton {{ border: 2px solid transparent; margin: 0; }}
+QFrame#segments QToolButton:hover {{ background: {shade}; }}
+QFrame#segments QToolButton:checked {{ background: {text}; color: {panel}; }}
+QFrame#segments QToolButton:checked:focus {{
+    border: 2px solid {accent}; background-clip: padding;
+}}
+QFrame#segments QToolButton:focus {{ border: 2px solid {accent}; }}
+QPushButton#link, QPushButton#mark, QPushButton#example {{ border-color: {outline}; }}
+QPushButton:disabled, QPushButton#primary:disabled {{ border-width: 2px; padding: 4px 13px; }}
+QPushButton#link:disabled {{ border: 2px dashed {disabled}; padding: 1px 5px; }}
+QPushButton#mark:disabled, QPushButton#example:disabled {{ border-width: 1px; }}
+QPushButton#player {{ border: 1px solid {outline}; padding: 7px 11px; }}
+QPushButton#player:flat {{ border-left: 6px solid {accent}; padding-left: 6px; }}
+QPushButton#player:focus {{ border: 3px solid {accent}; padding: 5px 9px; }}
+QPushButton#player:flat:focus {{ border-left-width: 6px; padding-left: 6px; }}
+QTabBar::tab:selected {{ font-weight: 600; }}
+QTreeView::item:hover, QListView::item:hover, QTableView::item:hover {{ background: {shade}; }}
+QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {{
+    background: {accent};
+}}
+"""
+"""What themes of high contrast have besides: an edge round each button, no soft grounds."""
+
 
 def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
     """Return the application's style sheet in the colours of *theme*.
@@ -300,18 +337,21 @@ def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
     *right_to_left* is for interfaces that are read from the right: arrows ahead point left, and
     what stands at the start of a widget is on its right.
     """
-    shade = "dark" if theme.dark else "light"
+    kind = "dark" if theme.dark else "light"
 
     def image(name: str) -> str:
-        return resource("style", f"{name}-{shade}.svg").as_posix()
+        return resource("style", f"{name}-{kind}.svg").as_posix()
 
     words = {
         "window": theme.window.name(),
         "panel": theme.panel.name(),
         "border": theme.border.name(),
         "outline": theme.outline.name(),
+        "shade": theme.shade.name(),
         "text": theme.text.name(),
         "muted": theme.muted.name(),
+        "disabled": theme.disabled.name(),
+        "placeholder": theme.placeholder.name(),
         "accent": theme.accent.name(),
         "on_accent": theme.on_accent.name(),
         "arrow_down": image("arrow-down"),
@@ -323,4 +363,7 @@ def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
         "check": image("check"),
         "checked": image("checked"),
     }
-    return "".join(part.format(**words) for part in (_BARS, _CARDS, _LISTS, _FIELDS, _MENUS))
+    parts = [_BARS, _CARDS, _LISTS, _FIELDS, _MENUS]
+    if theme.high_contrast:
+        parts.append(_HIGH_CONTRAST)
+    return "".join(part.format(**words) for part in parts)

@@ -1,4 +1,4 @@
-"""The colours of the window, light and dark, in Qt's terms."""
+"""The colours of the window in Qt's terms: light and dark, each also in high contrast."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication
 from kalahloa.models.drawing import palette as palettes
 from kalahloa.models.drawing.palette import Palette
 
-_NO_COLOURS = ("dark", "board", "grained")
+_NO_COLOURS = ("dark", "board", "grained", "high_contrast")
+_SETS = {**palettes.BOARDS, palettes.CONTRAST: palettes.HIGH_CONTRAST}
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,10 @@ class Theme:
     panel: QColor
     border: QColor
     outline: QColor
+    shade: QColor
     text: QColor
     muted: QColor
+    disabled: QColor
     accent: QColor
     on_accent: QColor
     proven: QColor
@@ -44,6 +47,7 @@ class Theme:
     nought: QColor
     board: str
     grained: bool
+    high_contrast: bool
 
     @classmethod
     def current(cls) -> "Theme":
@@ -54,7 +58,12 @@ class Theme:
     @property
     def names(self) -> Palette:
         """The same colours by their names."""
-        return palettes.BOARDS[self.board][self.dark]
+        return _SETS[self.board][self.dark]
+
+    @property
+    def placeholder(self) -> QColor:
+        """The colour of what stands in an empty field, other than that of what is written."""
+        return self.disabled if self.high_contrast else self.muted
 
     def palette(self) -> QPalette:
         """Return a palette for ordinary widgets in these colours."""
@@ -68,7 +77,7 @@ class Theme:
             (roles.Text, self.text),
             (roles.Button, self.panel),
             (roles.ButtonText, self.text),
-            (roles.PlaceholderText, self.muted),
+            (roles.PlaceholderText, self.placeholder),
             (roles.Highlight, self.accent),
             (roles.HighlightedText, self.on_accent),
             (roles.Link, self.accent),
@@ -79,7 +88,7 @@ class Theme:
         ):
             palette.setColor(role, colour)
         for role in (roles.WindowText, roles.Text, roles.ButtonText):
-            palette.setColor(QPalette.ColorGroup.Disabled, role, self.muted)
+            palette.setColor(QPalette.ColorGroup.Disabled, role, self.disabled)
         return palette
 
 
@@ -92,18 +101,19 @@ def _theme(palette: Palette) -> Theme:
 
 
 THEMES = {
-    (palette.dark, palette.board): _theme(palette)
-    for pair in palettes.BOARDS.values()
-    for palette in pair
+    (palette.dark, palette.board): _theme(palette) for pair in _SETS.values() for palette in pair
 }
-"""All themes: light or dark, and what boards are made of."""
+"""All themes: light or dark, and what boards are made of, or `CONTRAST` for high contrast."""
 LIGHT, DARK = THEMES[False, "wood"], THEMES[True, "wood"]
 _BOARD = "boardTheme"
 """The property of the application that says what boards are made of."""
 
 
 def prefer_board(board: str) -> None:
-    """Have `theme_of` return themes whose boards are made of *board*, a key of `BOARDS`."""
+    """Have `theme_of` return themes with boards of *board*, a key of `BOARDS`.
+
+    `CONTRAST` is for themes of high contrast, which have boards of their own.
+    """
     application = QApplication.instance()
     assert application is not None
     application.setProperty(_BOARD, board)

@@ -158,7 +158,7 @@ class EndingPanel(Panel):
         for button, name in self._icons.items():
             is_primary = button is self.review_button
             colour = theme.panel if is_primary else theme.text
-            button.setIcon(themed_icon(name, colour, theme.muted))
+            button.setIcon(themed_icon(name, colour, theme.disabled))
         if self._board is not None:
             self._board.set_theme(theme)
             self._board.setBackgroundBrush(theme.panel)

@@ -181,7 +181,7 @@ class GamesPanel(Panel):
         self.import_button.setIcon(self._icon("import"))
 
     def _icon(self, name: str) -> QIcon:
-        return themed_icon(name, self.theme.text, self.theme.muted)
+        return themed_icon(name, self.theme.text, self.theme.disabled)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the filters where there is room, unless the user has said otherwise."""

@@ -101,11 +101,11 @@ class GraphPanel(Panel):
         self._show_icons()
 
     def _show_icons(self) -> None:
-        text, muted = self.theme.text, self.theme.muted
-        self.previous_button.setIcon(themed_icon("previous", text, muted))
-        self.next_button.setIcon(themed_icon("next", text, muted))
-        self.review_button.setIcon(themed_icon("review", text, muted))
-        self.try_button.setIcon(themed_icon("rematch", self.theme.panel, muted))
+        text, disabled = self.theme.text, self.theme.disabled
+        self.previous_button.setIcon(themed_icon("previous", text, disabled))
+        self.next_button.setIcon(themed_icon("next", text, disabled))
+        self.review_button.setIcon(themed_icon("review", text, disabled))
+        self.try_button.setIcon(themed_icon("rematch", self.theme.panel, disabled))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

@@ -28,7 +28,6 @@ from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.quotation import shorten
-from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.captions import captions, who_plays
 from kalahloa.views.headline import TITLE_SIZE
 from kalahloa.views.items.game_words import game_words, player_words, result_words
@@ -286,8 +285,7 @@ class HomePanel(Panel):
         super().showEvent(event)
         self._show_latest()
         for tile in self.games:
-            show = partial(tile.board.play_showcase, moving=BOARDS.moving)
-            self._turns.add(tile.game.key, show)
+            self._turns.add(tile.game.key, tile.board.play_showcase)
         if self._home is not None:  # last: its thread would hold up the first frame
             self._turns.add("day", partial(self._home.choose_puzzle, date.today()))
 

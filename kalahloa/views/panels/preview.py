@@ -161,7 +161,7 @@ class PreviewPanel(Panel):
 
     def _show_icons(self) -> None:
         for key, button in self.steps.items():
-            button.setIcon(themed_icon(_ICONS[key], self.theme.text, self.theme.muted))
+            button.setIcon(themed_icon(_ICONS[key], self.theme.text, self.theme.disabled))
 
     # -- what the window calls -----------------------------------------------------------------
 

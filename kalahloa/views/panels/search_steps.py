@@ -220,9 +220,9 @@ class SearchStepsPanel(Panel):
         )
 
     def _show_icons(self) -> None:
-        text, muted = self.theme.text, self.theme.muted
+        text, disabled = self.theme.text, self.theme.disabled
         for button in self.findChildren(QToolButton, "step"):
-            button.setIcon(themed_icon(str(button.property("icon_name")), text, muted))
+            button.setIcon(themed_icon(str(button.property("icon_name")), text, disabled))
 
     # -- what the window calls -----------------------------------------------------------------
 
@@ -336,7 +336,7 @@ class SearchStepsPanel(Panel):
             name = self.tr("Pause") if steps.playing else self.tr("Play")
             self.play_button.setAccessibleName(name)
             self.play_button.setToolTip(name)
-            self.play_button.setIcon(themed_icon(icon, self.theme.text, self.theme.muted))
+            self.play_button.setIcon(themed_icon(icon, self.theme.text, self.theme.disabled))
         self.predict_button.setChecked(steps.predicting)
         self.pace.setCurrentIndex(PACES.index(steps.pace))
         self.most_ply.setCurrentIndex(max(0, self.most_ply.findData(steps.most_ply)))

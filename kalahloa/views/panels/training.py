@@ -138,7 +138,7 @@ class TrainingPanel(Panel):
             (self.show_button, "show"),
             (self.again_button, "rematch"),
         ):
-            button.setIcon(themed_icon(name, self.theme.text, self.theme.muted))
+            button.setIcon(themed_icon(name, self.theme.text, self.theme.disabled))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

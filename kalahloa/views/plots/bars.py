@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.library.charts import Chart, ChartBar
 from kalahloa.models.record.annotation import Mark
-from kalahloa.views.look.inks import symbol_colour
+from kalahloa.views.look.inks import chart_colour
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.figure_data import Cell, FigureTable
 from kalahloa.views.plots.rows_view import RowsView, widest
@@ -106,12 +106,12 @@ class Bars(RowsView):
         mark = _MARKS.get(name)
         pen = QPen(theme.outline, 1)
         if mark is not None:
-            colour = symbol_colour(mark, theme.dark)
+            colour = chart_colour(mark, theme.dark)
             pen, brush = QPen(theme.panel, 1), QBrush(colour)
         elif part == 0:
             pen, brush = QPen(theme.text, 1), QBrush(theme.text)
         elif part == 1:
-            brush = QBrush(theme.border)
+            brush = QBrush(theme.shade)
         else:
             brush = QBrush(theme.muted, Qt.BrushStyle.BDiagPattern)
         self.scene().addRect(room, pen, brush)

@@ -118,7 +118,7 @@ class CostBars(RowsView):
 
     def _draw_bar(self, bar: CostBar, track: QRectF, scale: LogScale, is_current: bool) -> None:
         none = QPen(Qt.PenStyle.NoPen)
-        self.scene().addRect(track, none, QBrush(self.theme.border))
+        self.scene().addRect(track, none, QBrush(self.theme.shade))
         if not bar.nodes:
             return
         room = QRectF(track)
@@ -129,7 +129,7 @@ class CostBars(RowsView):
             rest = QRectF(room.right(), track.top(), track.right() - room.right(), _THICK)
             if rest.width() < 3 * _THICK:
                 rest.setLeft(track.right() - 3 * _THICK)
-                self.scene().addRect(rest, none, QBrush(self.theme.border))
+                self.scene().addRect(rest, none, QBrush(self.theme.shade))
             pattern = QBrush(colour, Qt.BrushStyle.BDiagPattern)
             self.scene().addRect(rest, QPen(colour, 1), pattern)
 

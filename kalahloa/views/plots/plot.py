@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.views.accessibility import announce
-from kalahloa.views.look.inks import symbol_colour
+from kalahloa.views.look.inks import chart_colour, symbol_colour
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.axes_view import STEPS, AxesView
 from kalahloa.views.plots.figure_data import FigureTable
@@ -159,7 +159,7 @@ class Plot(AxesView):
             if point.mark is None:
                 plain.addRect(rect)
             else:
-                colour = symbol_colour(point.mark, self.theme.dark)
+                colour = chart_colour(point.mark, self.theme.dark)
                 self.scene().addRect(rect, QPen(Qt.PenStyle.NoPen), QBrush(colour))
         self.scene().addPath(plain, QPen(Qt.PenStyle.NoPen), QBrush(self.theme.outline))
 
@@ -170,7 +170,7 @@ class Plot(AxesView):
         for point in self.series.points:
             if point.mark is None:
                 continue
-            colour = symbol_colour(point.mark, self.theme.dark)
+            colour = chart_colour(point.mark, self.theme.dark)
             at = QPointF(self._x(point.x), self._y(point.y))
             if self.series.style is not Style.BARS:
                 self._dot(at, DOT, colour).setZValue(2)
@@ -182,7 +182,7 @@ class Plot(AxesView):
             below = point.y <= 0
             y = at.y() + DOT if below else at.y() - DOT - metrics.height()
             y = min(max(y, 0.0), self._area.bottom() - metrics.height())
-            label = self._text(text, bold, colour)
+            label = self._text(text, bold, symbol_colour(point.mark, self.theme))
             label.setPos(x, y)
             label.setZValue(2)
             end = x + wide + 2

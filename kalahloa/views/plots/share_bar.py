@@ -64,7 +64,7 @@ class ShareBar(ChartView):
         brushes = (
             QBrush(theme.text),
             QBrush(theme.muted, Qt.BrushStyle.Dense4Pattern),
-            QBrush(theme.border),
+            QBrush(theme.shade),
         )
         x = 0.0
         for part, brush in zip(self.parts, brushes, strict=True):

@@ -104,7 +104,7 @@ class WeightBars(RowsView):
             return left + (right - left) * (value - low) / (high - low)
 
         scene, theme = self.scene(), self.theme
-        scene.addLine(left, y, right, y, QPen(theme.border, 4))
+        scene.addLine(left, y, right, y, QPen(theme.shade, 4))
         scene.addLine(x(0), y - 6, x(0), y + 6, QPen(theme.outline, 1))
         if weight.low is not None and weight.high is not None:
             tint = QColor(theme.accent)

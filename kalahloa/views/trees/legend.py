@@ -84,7 +84,7 @@ def _box() -> QRectF:
 
 
 def _draw_cut(painter: QPainter, theme: Theme) -> None:
-    themed_icon("scissors", theme.muted, theme.muted).paint(painter, 0, 0, 14, 14)
+    themed_icon("scissors", theme.muted, theme.disabled).paint(painter, 0, 0, 14, 14)
 
 
 def _draw_proven(painter: QPainter, theme: Theme) -> None:

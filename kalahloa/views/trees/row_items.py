@@ -207,8 +207,8 @@ class RowItems:
             "unseen box": (theme.border, 1.0, dashes, theme.panel),
             "box": (theme.outline, 1.0, solid, theme.panel),
             "table box": (theme.text, 1.0, dots, theme.window),
-            "slip": (theme.border, 0.0, none, theme.border),
-            "faint slip": (theme.border, 0.0, none, theme.border),
+            "slip": (theme.shade, 0.0, none, theme.shade),
+            "faint slip": (theme.shade, 0.0, none, theme.shade),
             "way box": (theme.accent, 2.0, solid, theme.panel),
             "shown box": (theme.accent, 2.6, solid, tint),
             "mark": (theme.text, 0.0, none, theme.text),
@@ -314,7 +314,7 @@ class RowItems:
 
     def _add_scissors(self, cell: TreeCell) -> None:
         theme = self._style.theme
-        picture = themed_icon("scissors", theme.muted, theme.muted).pixmap(24, 24)
+        picture = themed_icon("scissors", theme.muted, theme.disabled).pixmap(24, 24)
         item = QGraphicsPixmapItem(picture, self._root)
         item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         item.setScale(0.6)

@@ -133,7 +133,7 @@ class Actions(dict[str, QAction]):
         """Draw the icons in the colours of *theme*."""
         for command in COMMANDS:
             if command.icon:
-                self[command.key].setIcon(themed_icon(command.icon, theme.text, theme.muted))
+                self[command.key].setIcon(themed_icon(command.icon, theme.text, theme.disabled))
 
     def menu(self, key: str, parent: QWidget) -> QMenu:
         """Return the menu called *key* in `MENUS`."""

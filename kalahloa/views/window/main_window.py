@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QResizeEvent,
     QStatusTipEvent,
 )
@@ -101,7 +100,7 @@ class MainWindow(QMainWindow):
         self.preferences = Preferences.load(reader)
         app.overlays.named = board_overlays
         self._switches = Switches(app, reader, self._settings_writer, self)
-        self._desktop = Desktop()
+        self._desktop = Desktop(self)
         self._theme = self._desktop.theme(self.preferences.scheme, self.preferences.board)
         self._style()  # before there is anything in the window: all of it would be styled anew
         self.setWindowIcon(app_icon())
@@ -248,7 +247,7 @@ class MainWindow(QMainWindow):
         self.stack.split_changed.connect(self.actions_by_name["split-view"].setChecked)
         self.window_actions.page_wanted.connect(self.rooms.open_page)
         self.window_actions.panel_wanted.connect(self.rooms.focus)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
+        self._desktop.changed.connect(self._follow_desktop)
 
     # -- what happens --------------------------------------------------------------------------
 
@@ -459,7 +458,6 @@ class MainWindow(QMainWindow):
         self._app.turns.minimum_think_seconds = think_seconds
         self._app.premoves.set_wanted(preferences.premoves)
         self._app.document.set_own_name(preferences.name)
-        self.graphical.set_speed(preferences.speed)
         if self._desktop.set_letters(preferences.letters):
             self._style()  # the lengths of the sheet are multiples of the letters' height
             self.graphical.set_theme(self._theme)
@@ -467,18 +465,20 @@ class MainWindow(QMainWindow):
         self.text.set_reports_steps(preferences.steps)
         self._app[Analysis].set_budget(preferences.endgames)
         self._app[LiveAnalysis].set_settings(preferences.live)
-        BOARDS.set_mirrored(preferences.mirrored)
-        BOARDS.moving = preferences.speed > 0
+        BOARDS.choose(mirrored=preferences.mirrored, large_print=preferences.large_print)
         self.graphical.set_switches(preferences.bar, preferences.arrows)
         for key, name in BOARD_SWITCHES.items():
             self.actions_by_name[key].setChecked(getattr(preferences, name))
         self.audio.set_preferences(preferences)
-        self.set_theme(self._desktop.theme(self.preferences.scheme, self.preferences.board))
+        self._follow_desktop()
 
     @Slot()
     def _follow_desktop(self) -> None:
-        if self.preferences.scheme == "system":
-            self.set_theme(self._desktop.theme(self.preferences.scheme, self.preferences.board))
+        """Apply the preferences that the desktop has a say in."""
+        speed = self._desktop.speed(self.preferences.speed)
+        self.graphical.set_speed(speed)
+        BOARDS.choose(moving=speed > 0)
+        self.set_theme(self._desktop.theme(self.preferences.scheme, self.preferences.board))
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of *theme*."""

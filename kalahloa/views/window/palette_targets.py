@@ -36,8 +36,9 @@ MAX_GAMES = 200
 _PUZZLE = re.compile(r"\b[a-z]+-[0-9a-f]{12}\b")
 _LEVEL = re.compile(r"\b(10|[1-9])\b")
 _WORDS = {
-    "scheme": QT_TRANSLATE_NOOP("CommandPalette", "theme, appearance, mode, night"),
+    "scheme": QT_TRANSLATE_NOOP("CommandPalette", "theme, appearance, mode, night, contrast"),
     "board": QT_TRANSLATE_NOOP("CommandPalette", "wood, slate, felt, board colours, skin"),
+    "large_print": QT_TRANSLATE_NOOP("CommandPalette", "bigger counts, coordinates, low vision"),
     "speed": QT_TRANSLATE_NOOP("CommandPalette", "animation speed, fast, slow"),
     "font_points": QT_TRANSLATE_NOOP("CommandPalette", "bigger, smaller, text size, ascii size"),
     "steps": QT_TRANSLATE_NOOP("CommandPalette", "stone by stone, sowing, log, verbose"),

@@ -194,6 +194,18 @@ def test_a_picture_has_a_box_for_each_node_and_none_lies_on_another(tree, tmp_pa
     assert len(numbers) == facts["cutoffs"] and numbers
 
 
+def test_finished_games_are_green_and_have_thicker_boxes_than_others(tree, tmp_path):
+    path = tmp_path / "tree.svg"
+
+    tree("tictactoe", "--position", "X.O/.../..X O", "--depth", "3", "--svg", str(path))
+
+    rects = ElementTree.parse(path).getroot().iter(f"{SVG}rect")
+    boxes = [(rect.get("stroke"), float(rect.get("stroke-width", "0"))) for rect in rects]
+    thick = {colour for colour, width in boxes if width == 3}
+    assert thick == {"#2e7d32"}
+    assert "#2e7d32" not in {colour for colour, width in boxes if width < 3}
+
+
 def test_a_picture_of_a_large_tree_leaves_out_what_is_deepest_and_says_so(capsys, tmp_path):
     path = tmp_path / "tree.svg"
 

@@ -59,7 +59,10 @@ def test_a_preference_is_changed_by_a_word(front, line, chosen):
         ("set volume 3", "There is no preference 'volume'; type set to list all."),
         ("set sound loud", "sound cannot be 'loud': choose on, off."),
         ("set font_points 5", "font_points cannot be '5': choose a number from 6 to 72."),
-        ("set scheme pink", "scheme cannot be 'pink': choose system, light, dark."),
+        (
+            "set scheme pink",
+            "scheme cannot be 'pink': choose system, light, dark, contrast-light, contrast-dark.",
+        ),
     ],
 )
 def test_what_is_no_preference_or_no_value_is_refused(front, line, said):

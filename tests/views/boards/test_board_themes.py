@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QColor
 
+from kalahloa.models.drawing.palette import CONTRAST
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.views.look.theme import THEMES, prefer_board
@@ -39,13 +40,16 @@ def is_near(one: QColor, other: QColor) -> bool:
 def test_a_board_is_drawn_in_the_theme_that_is_preferred(open_window, qtbot, game):
     hands = open_window(game)
     for (dark, board), theme in THEMES.items():
-        chosen = {"board": board, "scheme": "dark" if dark else "light"}
+        scheme = "dark" if dark else "light"
+        chosen = {"board": board, "scheme": scheme}
+        if theme.high_contrast:
+            chosen = {"scheme": f"contrast-{scheme}"}
         hands.window.set_preferences(replace(hands.window.preferences, **chosen))
 
         assert hands.board.theme is theme
         colour = getattr(theme, GROUND[game])
         qtbot.waitUntil(lambda colour=colour: is_near(ground_of(hands), colour))
-    qtbot.waitUntil(lambda: hands.kept_preferences().board == board)
+    qtbot.waitUntil(lambda: hands.kept_preferences() == hands.window.preferences)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -54,7 +58,7 @@ def test_pictures_are_drawn_in_it(qapp, game, dark):
     found = find_game(game)
     record = Record(found)
     pictures = {}
-    for board in ("wood", "slate", "felt"):
+    for board in ("wood", "slate", "felt", CONTRAST):
         prefer_board(board)
         picture = BoardPicture(found, BoardOptions(width=300, dark=dark, caption=False))
         picture.show(Scene(record.position))
@@ -66,7 +70,7 @@ def test_pictures_are_drawn_in_it(qapp, game, dark):
         ]
         picture.close()
 
-    assert len({tuple(colours) for colours in pictures.values()}) == 3
+    assert len({tuple(colours) for colours in pictures.values()}) == 4
 
 
 def test_the_marks_of_the_players_are_those_on_the_board(open_window):

@@ -1,9 +1,13 @@
 """How values are written on boards, and which moves count as the best."""
 
 import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFont
 
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.views.boards.move_values import best_moves, board_value_words
+from kalahloa.views.boards.value_label import ValueLabel
+from kalahloa.views.look.theme import THEMES
 from tests.scores import WINNER, estimate, exact
 
 
@@ -23,6 +27,23 @@ from tests.scores import WINNER, estimate, exact
 )
 def test_values_have_true_minus_signs_and_no_signed_zeros(value, written):
     assert in_words(value.short) == written
+
+
+@pytest.mark.parametrize("theme", [*THEMES.values()], ids=map(str, THEMES))
+def test_a_label_has_a_solid_edge_for_a_proven_value_and_dashes_for_an_estimate(qapp, theme):
+    label = ValueLabel(theme, QFont())
+    styles = {}
+    for best in (False, True):
+        for value in (exact(3.0), estimate(3.0)):
+            label.say(value, QPointF(), 100, best=best)
+            styles[best, value.proven] = label.pen().style()
+
+    assert styles == {
+        (False, True): Qt.PenStyle.SolidLine,
+        (True, True): Qt.PenStyle.NoPen,  # it is filled, and has a tick
+        (False, False): Qt.PenStyle.CustomDashLine,
+        (True, False): Qt.PenStyle.CustomDashLine,
+    }
 
 
 def test_worth_says_whether_a_value_is_proven():

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.saving.preferences import SYSTEM_SPEED, Preferences
 from kalahloa.models.game.knowledge import FairStarts, KnowledgeSource
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.record.json_record import record_from_json, record_to_json
@@ -189,7 +189,7 @@ def test_senseless_settings_are_read_as_on_the_first_day(open_window):
 
     loaded = hands.kept_preferences()
 
-    assert (loaded.scheme, loaded.speed, loaded.font_points) == ("system", 1.0, 13)
+    assert (loaded.scheme, loaded.speed, loaded.font_points) == ("system", SYSTEM_SPEED, 13)
 
 
 @pytest.mark.parametrize("game", ["kalah", "loa"])

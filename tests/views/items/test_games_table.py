@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QModelIndex, QRect, Qt
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QStaticText
 
 from kalahloa.controllers.features.library.library_view import Listing
@@ -12,10 +12,12 @@ from kalahloa.models.library.game_rows import GameHeader, NewGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.search import Totals
 from kalahloa.models.record.record import Record
+from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.items import game_rows
 from kalahloa.views.items.games import PLAYERS, PLIES, TAGS, GamesModel
 from kalahloa.views.items.games_table import GamesTable
-from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.look.contrast import MARK, contrast
+from kalahloa.views.look.theme import DARK, LIGHT, THEMES
 
 ROWS = 12
 
@@ -40,6 +42,7 @@ def table(headers, qtbot, monkeypatch) -> GamesTable:
     made.resize(900, 500)
     show(made, headers)
     made.show()
+    qtbot.mouseMove(made.viewport(), QPoint(890, 450))  # wherever another test has left it: no row
     return made
 
 
@@ -87,6 +90,25 @@ def test_rows_that_are_chosen_or_under_the_mouse_are_marked_in_all_columns(table
 
     assert grounds(1) == plain
     assert grounds(2) == {LIGHT.accent.name()}
+
+
+@pytest.mark.parametrize("theme", [*THEMES.values()], ids=map(str, THEMES))
+def test_the_sides_of_a_chosen_game_stand_out_from_its_row(tmp_path, table, theme):
+    with Library.open(tmp_path / "kalah.sqlite") as library:
+        library.add_many([NewGame.of(Record(find_game("kalah"), players=("", "")), created=1e9)])
+        show(table, library.search())
+    table.set_theme(theme)
+
+    table.selectRow(0)
+
+    seen = cell(table, 0, PLAYERS)
+    (south, _), (north, _) = KalahBoardView.side_colours(theme)
+    assert min(contrast(side, theme.panel) for side in (south, north)) >= MARK
+    row = [seen.pixelColor(x, seen.height() // 2).name() for x in range(seen.width())]
+    disc = row.index(theme.panel.name())  # South's, on its pad, is the first thing in the cell
+    assert south.name() in row[disc : disc + 4]
+    other = row.index(north.name())
+    assert theme.panel.name() in row[other - 4 : other]
 
 
 def test_what_was_drawn_once_is_not_laid_out_again(table, monkeypatch):

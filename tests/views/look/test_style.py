@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,10 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.models.drawing.palette import CONTRAST
 from kalahloa.views.dialogs.fields import Choice, Form, Number
+from kalahloa.views.look.contrast import DISABLED, contrast
 from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.look.style import style_sheet
-from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.look.theme import THEMES
 from kalahloa.views.window.card import PanelCard
 
 
@@ -35,7 +37,10 @@ def font_scale(qapp, request):
     QApplication.setFont(usual)
 
 
-@pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
+FOUR = [THEMES[dark, board] for board in ("wood", CONTRAST) for dark in (False, True)]
+
+
+@pytest.fixture(params=FOUR, ids=["light", "dark", "contrast-light", "contrast-dark"])
 def frame(qtbot, font_scale, request) -> Iterator[QMainWindow]:
     usual = QApplication.palette()
     QApplication.setPalette(request.param.palette())
@@ -180,7 +185,52 @@ def test_a_button_that_is_disabled_looks_so(frame, kind):
     other = QPushButton(card)  # has the focus
     other.setFocus()
 
-    enabled = button.grab().toImage()
+    theme = frame.theme
+    written = theme.muted if kind == "link" else theme.text
+    assert written.name() in seen(frame, button.geometry())
+
     button.setEnabled(False)
 
-    assert button.grab().toImage() != enabled
+    place = button.geometry()
+    assert theme.disabled.name() in seen(frame, place)
+    assert written.name() not in seen(frame, place)
+    ground = theme.window.name()
+    assert ground in seen(frame, QRect(place.left() + 4, place.center().y(), 1, 1))  # not filled
+    if theme.high_contrast or kind != "link":
+        edge = seen(frame, QRect(place.left() + 10, place.top(), place.width() - 20, 1))
+        assert len(edge) > 1  # dashes
+        assert contrast(theme.disabled, theme.window) >= DISABLED
+
+
+@pytest.mark.parametrize("kind", ["", "primary", "link", "mark", "choice", "current", "example"])
+def test_a_button_keeps_its_size_when_it_is_focused_checked_or_disabled(frame, qtbot, kind):
+    card = QWidget(frame)
+    frame.setCentralWidget(card)
+    button, other = QPushButton("Tune weights", card), QPushButton(card)
+    button.setObjectName(kind)
+    button.setCheckable(True)
+    frame.show()
+    frame.activateWindow()
+    qtbot.waitUntil(frame.isActiveWindow)
+    other.setFocus()
+
+    def size() -> QSize:
+        button.setText("")  # Qt keeps the size of a text
+        button.setText("Tune weights")
+        return button.sizeHint()
+
+    usual = size()
+    button.setFocus()
+    assert size() == usual
+    button.setChecked(True)
+    assert size() == usual
+    button.setEnabled(False)
+    assert size() == usual
+
+
+def seen(frame: QMainWindow, place: QRect) -> set[str]:
+    """Return the names of the colours in *place* of the central widget."""
+    image = frame.centralWidget().grab(place).toImage()
+    return {
+        image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+    }

@@ -335,7 +335,7 @@ def test_keys_choose_a_row_and_a_move_and_follow_it(qtbot, panel, place):
 def test_the_small_board_is_turned_and_mirrored_as_the_large_one(panel, place):
     at = panel.list.word_rect
     for flipped, mirrored in ((False, True), (True, True), (True, False)):
-        BOARDS.set_mirrored(mirrored)
+        BOARDS.choose(mirrored=mirrored)
         _analyse(panel, replace(place, flipped=flipped), *LINES)
         QTest.mouseMove(panel.list.viewport(), at(Spot(0, 1)).center())
         QTest.mouseMove(panel.list.viewport(), at(Spot(0, 0)).center())

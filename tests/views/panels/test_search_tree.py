@@ -228,7 +228,7 @@ def test_another_game_takes_the_tree_away_while_the_panel_is_hidden(in_window, m
     assert not in_window.panel.isVisible()
 
     in_window.hands.document.new_game(KALAH)
-    BOARDS.set_mirrored(mirrored)
+    BOARDS.choose(mirrored=mirrored)
     in_window.hands.window.rooms.open_page("search")
     in_window.hands.window.rooms.focus("search_tree")
 

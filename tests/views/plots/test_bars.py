@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsSimpleTextItem
 
 from kalahloa.models.library.charts import RESULT_PARTS, Chart, ChartBar
 from kalahloa.models.record.annotation import Mark
-from kalahloa.views.look.inks import symbol_colour
+from kalahloa.views.look.inks import chart_colour
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.bars import Bars
 
@@ -83,7 +83,7 @@ def test_marks_have_their_own_colours(bars):
     colours = [item.brush().color() for item in drawn(bars, 0)]
 
     marks = (Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER)
-    assert colours == [symbol_colour(mark, LIGHT.dark) for mark in marks]
+    assert colours == [chart_colour(mark, LIGHT.dark) for mark in marks]
     symbols = [
         item.text() for item in bars.scene().items() if isinstance(item, QGraphicsSimpleTextItem)
     ]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QGraphics
 
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.text.errors import BadFile
-from kalahloa.views.look.inks import symbol_colour
+from kalahloa.views.look.inks import chart_colour
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.pictures.plot_picture import write_plot
 from kalahloa.views.plots.plot import Plot
@@ -66,8 +66,8 @@ def test_marks_are_dots_with_their_symbols_in_their_colours(plot):
     dots = [item for item in plot.scene().items() if isinstance(item, QGraphicsEllipseItem)]
 
     assert {dot.brush().color().name() for dot in dots} == {
-        symbol_colour(Mark.BLUNDER, False).name(),
-        symbol_colour(Mark.DUBIOUS, False).name(),
+        chart_colour(Mark.BLUNDER, False).name(),
+        chart_colour(Mark.DUBIOUS, False).name(),
     }
     assert {"??", "?!"} <= set(texts(plot))
     centres = {dot.sceneBoundingRect().center().toPoint().toTuple() for dot in dots}

@@ -1,18 +1,20 @@
 """The frame: full screen, files dropped on the window, and colours that follow the desktop."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtGui import QColor, QDropEvent, QGuiApplication, QStyleHints
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.models.drawing.palette import CONTRAST
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.record.record import Record
-from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.look.theme import DARK, LIGHT, THEMES
 from kalahloa.views.panels.placements import PANELS
 from kalahloa.views.window import desktop
 from kalahloa.views.window.help_window import HelpWindow
@@ -160,6 +162,41 @@ def test_the_window_follows_the_colour_scheme_of_the_desktop(open_window, monkey
     QTest.qWait(20)
     assert hands.window.grab().toImage().pixelColor(300, 5).lightness() < 100
     board_shows_record(hands)
+
+
+@pytest.mark.skipif(not hasattr(QStyleHints, "accessibility"), reason="Qt 6.10 tells of contrast")
+def test_the_window_follows_the_contrast_that_the_desktop_prefers(open_window, monkeypatch):
+    preferred = Qt.ContrastPreference.NoPreference
+
+    class Hints:
+        @staticmethod
+        def colorScheme() -> Qt.ColorScheme:
+            return Qt.ColorScheme.Light
+
+        @classmethod
+        def accessibility(cls) -> "type[Hints]":
+            return cls
+
+        @staticmethod
+        def contrastPreference() -> Qt.ContrastPreference:
+            return preferred
+
+    class Application(QGuiApplication):
+        @staticmethod
+        def styleHints() -> type[Hints]:
+            return Hints
+
+    hands = open_window("kalah")
+    monkeypatch.setattr(desktop, "QGuiApplication", Application)
+    hands.window.set_preferences(replace(hands.window.preferences, scheme="system", board="felt"))
+    assert hands.board.theme is THEMES[False, "felt"]
+
+    preferred = Qt.ContrastPreference.HighContrast
+    hints = QGuiApplication.styleHints()
+    hints.accessibility().contrastPreferenceChanged.emit(preferred)
+
+    assert hands.board.theme is THEMES[False, CONTRAST]
+    assert QApplication.palette().windowText().color() == QColor("black")
 
 
 def test_a_chosen_scheme_does_not_follow_the_desktop(open_window):

@@ -4,7 +4,7 @@ from typing import Any
 
 from kalahloa.models.drawing.board_look import BoardLook
 from kalahloa.models.drawing.geometry import Point, Rect
-from kalahloa.models.drawing.palette import darker, lighter
+from kalahloa.models.drawing.palette import Palette, darker, lighter
 from kalahloa.models.drawing.svg import Svg, element
 from kalahloa.models.games.kalah.layout import (
     COUNT_SIZE,
@@ -83,6 +83,19 @@ def _draw_wood(picture: Svg, plan: KalahPlan, look: BoardLook) -> None:
     picture.rect(wood, WOOD_RADIUS, fill=light)
     if palette.grained:
         _draw_grain(picture, wood)
+    if palette.high_contrast:
+        line = {"stroke": palette.outline, "stroke_width": 3.0}
+        picture.rect(wood.inset(1.5), WOOD_RADIUS - 1.5, fill="none", **line)
+    else:
+        _draw_edges(picture, wood, palette)
+    for kind in (False, True):
+        cells = [rect for cell, rect in enumerate(plan.cells) if plan.is_kalah(cell) == kind]
+        hollow = _define_hollow(picture, cells[0]._replace(x=0.0, y=0.0), look)
+        for rect in cells:
+            picture.use(hollow, Point(rect.x, rect.y))
+
+
+def _draw_edges(picture: Svg, wood: Rect, palette: Palette) -> None:
     edge = picture.gradient(
         "linear", ((0.0, "#FFFFFF", 70 / 255), (0.12, "#FFFFFF", 0.0)), x2=0, y2=1
     )
@@ -95,11 +108,6 @@ def _draw_wood(picture: Svg, plan: KalahPlan, look: BoardLook) -> None:
         stroke_opacity=0.2,
         stroke_width=1.4,
     )
-    for kind in (False, True):
-        cells = [rect for cell, rect in enumerate(plan.cells) if plan.is_kalah(cell) == kind]
-        hollow = _define_hollow(picture, cells[0]._replace(x=0.0, y=0.0), look)
-        for rect in cells:
-            picture.use(hollow, Point(rect.x, rect.y))
 
 
 def _draw_grain(picture: Svg, wood: Rect) -> None:
@@ -126,6 +134,9 @@ def _draw_grain(picture: Svg, wood: Rect) -> None:
 def _define_hollow(picture: Svg, rect: Rect, look: BoardLook) -> str:
     """Define the hollow of a cell, lit from above, and return its name."""
     palette = look.palette
+    if palette.high_contrast:
+        line = {"stroke": palette.outline, "stroke_width": 2.0}
+        return picture.define(_rounded(rect, _half(rect), fill=palette.pit, **line))
     depth = picture.gradient(
         "radial", ((0.0, palette.pit_shade, 1.0), (1.0, palette.pit, 1.0)), r=0.55
     )

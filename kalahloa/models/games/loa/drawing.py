@@ -11,6 +11,7 @@ from kalahloa.models.games.loa.grid import (
     arrow_points,
     frame_rect,
     is_dark,
+    piece_edge,
     piece_shades,
     square_rect,
     squares_rect,
@@ -53,7 +54,8 @@ def _draw_background(picture: Svg, size: int, look: BoardLook) -> None:
     palette = look.palette
     frame, squares = frame_rect(size), squares_rect(size)
     picture.rect(frame._replace(y=3.0), 14, fill=palette.frame, fill_opacity=0.35)
-    picture.rect(frame, 14, fill=palette.frame)
+    edge = {"stroke": palette.outline, "stroke_width": 2.0} if palette.high_contrast else {}
+    picture.rect(frame, 14, fill=palette.frame, **edge)
     picture.rect(squares, fill=palette.square_light)
     for square in board_squares(size):
         if is_dark(square):
@@ -91,8 +93,8 @@ def _draw_last(picture: Svg, square: Rect, look: BoardLook) -> None:
 def _define_piece(picture: Svg, side: int, look: BoardLook) -> str:
     """Define a piece of *side* round the origin, and return its name."""
     dark = look.palette.dark
-    light, body, edge, ring, rim = piece_shades(side, dark)
-    radius = PIECE_RADIUS
+    light, body, edge, ring, rim = piece_shades(side, look.palette)
+    radius, width = PIECE_RADIUS, piece_edge(look.palette)
     gloom = picture.gradient(
         "radial",
         ((0.72, "#000000", (120 if dark else 80) / 255), (1.0, "#000000", 0.0)),
@@ -111,6 +113,6 @@ def _define_piece(picture: Svg, side: int, look: BoardLook) -> str:
     )
     part = Svg(picture.bounds)
     part.circle(Point(1, 2.5), 1.2 * radius, fill=gloom)
-    part.circle(Point(0, 0), radius, fill=shine, stroke=rim, stroke_width=1.6)
-    part.circle(Point(0, 0), 0.74 * radius, fill="none", stroke=ring, stroke_width=1.6)
+    part.circle(Point(0, 0), radius, fill=shine, stroke=rim, stroke_width=width)
+    part.circle(Point(0, 0), 0.74 * radius, fill="none", stroke=ring, stroke_width=width)
     return picture.define(part.markup)

@@ -3,6 +3,7 @@
 from math import hypot
 
 from kalahloa.models.drawing.geometry import Point, Rect
+from kalahloa.models.drawing.palette import Palette
 
 SQUARE = 84.0
 PIECE_RADIUS = 31.0
@@ -13,6 +14,11 @@ _PIECES = {
     (1, False): ("#FFFEFB", "#F3EDE2", "#CFC4B1", "#C9BFAE", "#6F5F47"),
     (1, True): ("#F1EBDF", "#CFC6B6", "#9A907F", "#A79D8C", "#CFC6B6"),
 }
+_FLAT_PIECES = (
+    ("#000000", "#000000", "#000000", "#000000", "#FFFFFF"),
+    ("#FFFFFF", "#FFFFFF", "#FFFFFF", "#000000", "#000000"),
+)
+"""Those of high contrast: White's men have a ring, Black's have none."""
 _LEFT, _TOP, _MARGINS = 34.0, 10.0, 44.0
 
 
@@ -40,13 +46,18 @@ def is_dark(square: int) -> bool:
     return (square + square // 8) % 2 == 0
 
 
-def piece_shades(side: int, dark: bool) -> tuple[str, str, str, str, str]:
-    """Return the colours of *side*'s pieces (0 Black, 1 White) in a light or *dark* palette.
+def piece_shades(side: int, palette: Palette) -> tuple[str, str, str, str, str]:
+    """Return the colours of *side*'s pieces (0 Black, 1 White) in *palette*.
 
     A piece is lit from the upper left: where the light falls, body, lower edge, ring on it, rim.
     The rim tells it from every square, also from one nearly of its colour.
     """
-    return _PIECES[side, dark]
+    return _FLAT_PIECES[side] if palette.high_contrast else _PIECES[side, palette.dark]
+
+
+def piece_edge(palette: Palette) -> float:
+    """Return the width of the rim of a piece, and of the ring on it."""
+    return 3.2 if palette.high_contrast else 1.6
 
 
 def arrow_points(start: Point, end: Point, weight: float = 1.0) -> list[tuple[float, float]]:
