@@ -388,7 +388,6 @@ def test_the_lab_fits_into_windows_of_every_shape(lab, qtbot, size):
 
     window.resize(*size)
     qtbot.waitUntil(lambda: window.size() == QSize(*size))
-    qtbot.wait(50)
 
     assert window.size() == QSize(*size)
     window.rooms.focus("heuristic")
