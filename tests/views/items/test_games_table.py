@@ -39,7 +39,8 @@ def table(headers, qtbot, monkeypatch) -> GamesTable:
     qtbot.addWidget(made)
     made.resize(900, 500)
     show(made, headers)
-    made.show()
+    with qtbot.waitExposed(made):
+        made.show()
     return made
 
 
