@@ -81,8 +81,12 @@ def _played(place: Place) -> str:
         return shorten(node.comment) or given_names(place)
     plies = plies_of_turn(node)
     moves = "-".join(ply.text for ply in plies)
-    words = _played_words(moves, node.side == place.your_side, node.side == node.to_move)
-    return fill(words, side=place.game.sides[node.side], moves=moves)
+    is_yours = node.side == place.your_side
+    side = place.game.sides[node.side]
+    if place.your_side is not None and not is_yours and place.players[node.side].is_computer:
+        side = translate("Captions", "The computer")
+    words = _played_words(moves, is_yours, node.side == node.to_move)
+    return fill(words, side=side, moves=moves)
 
 
 def _played_words(moves: str, is_yours: bool, is_on: bool) -> str:

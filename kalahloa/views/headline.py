@@ -40,20 +40,20 @@ class HeadlineView(QWidget):
         column.addWidget(self._title)
         column.addWidget(self._detail)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._size()
-
-    def _size(self) -> None:
-        """Have letters in proportion to those of the interface."""
         enlarge(self._title, TITLE_SIZE, QFont.Weight.DemiBold)
         enlarge(self._detail, DETAIL_SIZE)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Keep a line for each text, also while there is none."""
         for label in self._labels:
             label.setMinimumHeight(label.fontMetrics().height())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the interface's letters."""
+        """Keep lines of another height in another font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._size()
+            self._fit()
 
     def say(self, title: str, detail: str) -> None:
         """Show *title* and *detail*, which stay until other ones are said."""

@@ -63,7 +63,7 @@ PAUSES = {
     "shared": (2, 12),
 }
 """From when to when, in milliseconds, the next thing is done."""
-LARGEST = 300
+MAX_NODES = 300
 """With how many nodes a record is left for another game."""
 NAME = "event"
 """The detail of a game that has its name."""
@@ -380,10 +380,10 @@ class Session(QObject):
             if time.monotonic() - self._looked > chance.uniform(0.05, 0.4):
                 self._looked = time.monotonic()
                 self.keeper.find_changes()
-            if len(document.record.nodes) > 2 * LARGEST:
+            if len(document.record.nodes) > 2 * MAX_NODES:
                 self._click()
                 return
-        elif len(document.record.nodes) > LARGEST or chance.random() < 0.005:
+        elif len(document.record.nodes) > MAX_NODES or chance.random() < 0.005:
             self._new_game((HUMAN, HUMAN))
             return
         if document.players != (HUMAN, HUMAN):
@@ -395,7 +395,7 @@ class Session(QObject):
 
     def _click(self) -> None:
         document, chance, walks = self.app.document, self._chance, self.app.navigation
-        full = len(document.record.nodes) > 2 * LARGEST
+        full = len(document.record.nodes) > 2 * MAX_NODES
         if not full and document.place.outcome is None and chance.random() < 0.6:
             moves = document.position.legal_moves()
             if moves:

@@ -23,6 +23,7 @@ from kalahloa.views.evaluation import evaluation_of
 from kalahloa.views.panels.engine import EnginePanel
 from kalahloa.views.panels.players import PlayersPanel
 from kalahloa.views.rule_words import rules_in_words
+from kalahloa.views.window.rooms import ROOM_OF
 from kalahloa.views.window.status_line import Rank
 from tests.views.conftest import Hands
 from tests.views.listed import listed_texts, marks
@@ -86,8 +87,10 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
     if window.graphical.board is not None:
         window.graphical.board.stop_animation()  # it is told when the move has been shown
     said = window.status.sentence_of(Rank.STANDING)
-    assert said == standing(place)
-    if place.outcome is not None:
+    page = window.rooms.page
+    assert said == (standing(place) if page.has_board else ROOM_OF[page.key].purpose)
+    assert window.status.facts.isVisible() == page.has_board
+    if place.outcome is not None and page.has_board:
         assert said == place.outcome.reason
     hint = window.status.sentence_of(Rank.HINT)
     assert bool(hint) == (place.hint is not None)

@@ -57,6 +57,17 @@ def test_your_own_turn_is_told_to_you(app):
     assert said(app) == ("Your turn", "You played 3: move again")
 
 
+def test_the_turn_of_a_computer_is_told_to_its_opponent_without_a_side(app):
+    app.document.play(app.document.position.read_move("1"))
+    app.document.play(app.document.position.read_move("2"))
+    app.document.set_player(1, COMPUTER)
+    assert said(app)[1] == "The computer played 2"
+
+    app.turns.set_answers(False)
+
+    assert said(app)[1] == "North played 2"
+
+
 def test_a_swap_is_told_by_name(app):
     rules = replace(find_game("kalah").rulebook.default, pie="yes")
     app.document.new_game(find_game("kalah"), rules=rules)

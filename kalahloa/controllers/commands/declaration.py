@@ -35,6 +35,10 @@ class PanelColumn(Enum):
     """Below the board, where that leaves room; at the side elsewhere."""
 
 
+MIN_USABLE = 150
+"""The height in pixels below which most panels with lists are hard to use."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelPlacement:
     """A panel of the window, and where it is shown at first.
@@ -44,9 +48,9 @@ class PanelPlacement:
 
     It is shown on `pages`, in `column`.  Panels of one `card` stand one below the other in it;
     those of one `group` share a place, one behind the other.  One that `grows` takes the height
-    that others leave.  One that `stays` is not added to another page that shows the board.  With
-    `when` it is shown only where that is true of the place; with `sometimes`, that holds on those
-    pages, and it is always shown on the others.
+    that others leave; with less than `usable` pixels it is hard to use.  One that `stays` is not
+    added to another page that shows the board.  With `when` it is shown only where that is true of
+    the place; with `sometimes`, that holds on those pages, and it is always shown on the others.
 
     It stands `after` the panel of this key, or else after the one before it in its table.
     """
@@ -58,6 +62,7 @@ class PanelPlacement:
     card: str = ""
     group: str = ""
     grows: bool = False
+    usable: int = MIN_USABLE
     stays: bool = False
     when: Callable[[Place], bool] | None = None
     sometimes: tuple[str, ...] = ()

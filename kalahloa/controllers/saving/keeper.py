@@ -35,6 +35,7 @@ from kalahloa.controllers.saving.opening import (
     newest_first,
     open_newest,
     open_user_library,
+    updates_user_library,
 )
 from kalahloa.controllers.saving.rescue import FindFolder, rescue, user_folders
 from kalahloa.controllers.saving.sources import AnalysisSource, ReviewSource
@@ -132,7 +133,8 @@ class Keeper(QObject):
         self._imports = Importing(open_library, self)
         self._imports.progressed.connect(self.import_progressed)
         self._imports.imported.connect(self._receive_imported)
-        self._checker = LibraryChecker(mend, self)
+        self._checker = LibraryChecker(mend, self, *((updates_user_library,) if is_users else ()))
+        self._checker.message.connect(self.message)
         self._checking = False
         self._check_error = ""
         self._wants_last = False

@@ -4,13 +4,17 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.saving.opening import MendLibrary
 from kalahloa.controllers.work.worker import Worker
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
+
+SLOW_MS, AGAIN_MS = 1000, 5000
+"""An update that takes longer is told of, and again as long as it goes on."""
 
 
 @dataclass(frozen=True)
@@ -26,11 +30,25 @@ class Checked:
 
 
 class LibraryChecker(Worker):
-    """Has the library checked, and repaired if it is damaged."""
+    """Has the library checked, brought up to date, and repaired if it is damaged."""
 
-    def __init__(self, mend: MendLibrary, parent: QObject | None = None) -> None:
+    message = Signal(str)
+    """A sentence about an update that takes long."""
+    _began_update = Signal()
+
+    def __init__(
+        self,
+        mend: MendLibrary,
+        parent: QObject | None = None,
+        updates: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Check what *mend* opens; *updates* returns whether that will be brought up to date."""
         super().__init__("checking games", parent, gives_way=True)
         self._mend = mend
+        self._updates = updates
+        self._has_told = False
+        self._slow = single_shot(self, self._tell_slow, SLOW_MS)
+        self._began_update.connect(self._slow.start)
         self.checks: deque[Checked] = deque()
         """What has come of checks, also of one that ends while this is shut down."""
 
@@ -38,13 +56,28 @@ class LibraryChecker(Worker):
         """Check the library, and call *done* when `checks` has what came of it."""
         self.do(
             lambda _: self.checks.append(self.checked()),
-            done=lambda _: done(),
+            done=lambda _: self._end(done),
             failed=lambda *_: None,
         )
+
+    @Slot()
+    def _tell_slow(self) -> None:
+        self._has_told = True
+        self.message.emit(translate("Controllers", "Updating your library for this version…"))
+        self._slow.start(AGAIN_MS)
+
+    def _end(self, done: Callable[[], object]) -> None:
+        self._slow.stop()
+        if self._has_told:
+            self._has_told = False
+            self.message.emit(translate("Controllers", "Your library is up to date."))
+        done()
 
     def checked(self) -> Checked:
         """Look at all of the library, on the calling thread, and return what came of it."""
         try:
+            if self._updates():
+                self._began_update.emit()
             library, sentences = self._mend()
             with library:
                 last = [header.id for header in library.search(limit=1)]

@@ -23,7 +23,14 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
 with lazy_imports():
-    from kalahloa.models.library import backups, importer, overwritten_names, readers, repair
+    from kalahloa.models.library import (
+        backups,
+        database,
+        importer,
+        overwritten_names,
+        readers,
+        repair,
+    )
     from kalahloa.models.notation import paste_import
 
 CLIPBOARD = "clipboard"
@@ -55,6 +62,11 @@ def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
     with suppress(LibraryUnavailable):  # of which more is heard where something is to be kept
         overwritten_names.restore_names(mended[0])
     return mended
+
+
+def updates_user_library() -> bool:
+    """Return whether the library in the user's data folder is one of an older program."""
+    return database.is_outdated(library_path())
 
 
 def open_stored(library: Library, number: int, stopped: Callable[[], bool] = never) -> OpenGame:

@@ -252,6 +252,22 @@ def _require_ours(path: Path) -> None:
         version_of(database, path)
 
 
+def is_outdated(path: Path) -> bool:
+    """Return whether the library at *path* will be brought up to date when it is opened to write.
+
+    What cannot be read is not: to open it says why.
+    """
+    if not path.is_file():
+        return False
+    with (
+        suppress(sqlite3.Error, UnicodeError, KalahloaError),
+        _open(path, 0, "mode=ro&immutable=1") as database,
+        closing(database),
+    ):
+        return 0 < version_of(database, path) < schema.VERSION
+    return False
+
+
 def _prepare(database: Connection, path: Path, patience: float) -> None:
     database.execute("PRAGMA foreign_keys = ON")
     database.has_log = _use_log(database, patience)

@@ -131,7 +131,7 @@ class SearchControl:
         self.node_limit = 0 if nodes is None else whole(nodes, 0, _MAX_NODES, "number of nodes")
         self.deadline = 0.0 if seconds is None else max(search_time() + seconds, 1e-9)
 
-    def take_task(self, number: Int) -> None:
+    def set_task(self, number: Int) -> None:
         """Assign the next runs to the task *number*."""
         self.task = whole(number, 0, _MAX_NUMBER, "number of a task")
 

@@ -239,7 +239,7 @@ class TranspositionTable:
         """Return the size of the entries in bytes."""
         return self.buckets * BUCKET_BYTES
 
-    def share_used(self) -> float:
+    def hashfull(self) -> float:
         """Return the share of entries in use, 0 to 1, estimated from a sample."""
         self.require_whole()
         used: cython.int = 0

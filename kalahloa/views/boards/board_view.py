@@ -541,7 +541,7 @@ class BoardView(BoardHooks):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.keys.press(event):
-            super().keyPressEvent(event)
+            event.ignore()  # Qt would keep the keys that scroll
 
     def withdraw(self) -> None:
         """Let go of what is selected, drawn or chosen in advance."""

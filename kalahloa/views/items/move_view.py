@@ -449,6 +449,11 @@ class MoveView(QTreeView):
             self.scheduleDelayedItemsLayout()
             self._scroll_to_current()
 
+    @property
+    def row_height(self) -> int:
+        """The height of a row in pixels."""
+        return self._layout.row_height
+
     # -- mouse and keys ------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -13,12 +13,20 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QSize,
     Qt,
     Signal,
     Slot,
 )
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from kalahloa.views.look.mirroring import numbers_as_read
 
@@ -33,6 +41,8 @@ CENTRED = Qt.AlignmentFlag.AlignCenter
 FIT, STRETCH = QHeaderView.ResizeMode.ResizeToContents, QHeaderView.ResizeMode.Stretch
 LINES = 1.55
 """The height of a row, in lines of text."""
+_MARGIN = 8
+"""Pixels round a text that is wrapped."""
 
 
 @dataclass(frozen=True)
@@ -155,10 +165,29 @@ def bold(font: QFont | None = None) -> QFont:
     return made
 
 
+class _WrappingDelegate(QStyledItemDelegate):
+    """Makes a row as high as the lines of its texts, and a little more between two rows."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        size = super().sizeHint(option, index)
+        if self._view.horizontalHeader().sectionResizeMode(index.column()) is not STRETCH:
+            return size
+        # The style paints the text in less than the width for which it returns a height.
+        width = self._view.columnWidth(index.column()) - 2 * _MARGIN
+        flags = Qt.TextFlag.TextWordWrap
+        text = self._view.fontMetrics().boundingRect(0, 0, width, 1 << 20, flags, index.data())
+        return QSize(size.width(), text.height() + _MARGIN)
+
+
 class TableView(QTableView):
     """Rows without a grid, of which one is current; Tab leads out of them.
 
     Enter chooses the current row, and so does a double click, or where *by_click* a single one.
+    Where the table *wraps*, a row has as many lines as its sentences need; else they are elided.
     """
 
     chosen = Signal(int)
@@ -170,6 +199,7 @@ class TableView(QTableView):
         model: TableModel[Any] | None = None,
         *,
         by_click: bool = False,
+        wraps: bool = False,
     ) -> None:
         super().__init__(parent)
         self._by_click = by_click
@@ -180,12 +210,17 @@ class TableView(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
-        self.setWordWrap(False)
+        self.setWordWrap(wraps)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(round(LINES * self.fontMetrics().lineSpacing()))
         self.verticalHeader().setMinimumSectionSize(12)
+        if wraps:
+            self.setItemDelegate(_WrappingDelegate(self))
+            self.verticalHeader().setMinimumSectionSize(self.verticalHeader().defaultSectionSize())
+            self.verticalHeader().setSectionResizeMode(FIT)
+            self.horizontalHeader().sectionResized.connect(self.resizeRowsToContents)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionsClickable(False)

@@ -2,6 +2,7 @@
 
 import logging
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QWidget
 
@@ -56,10 +57,33 @@ def with_tabular_figures(font: QFont) -> QFont:
     return tabular
 
 
+class _Proportion(QObject):
+    """Resizes the letters of a widget with those of its parent."""
+
+    def __init__(self, widget: QWidget, size: float, weight: QFont.Weight) -> None:
+        super().__init__(widget)
+        self._widget, self._size, self._weight = widget, size, weight
+        self._parent = widget.parentWidget() or widget
+        self._parent.installEventFilter(self)
+        self._fit()
+
+    def _fit(self) -> None:
+        usual = self._parent.font()
+        font = QFont(usual)
+        font.setPixelSize(round(self._size * QFontInfo(usual).pixelSize()))
+        font.setWeight(self._weight)
+        self._widget.setFont(font)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow another font of the parent."""
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+        return False
+
+
 def enlarge(widget: QWidget, size: float, weight: QFont.Weight = QFont.Weight.Normal) -> None:
-    """Have *widget* write in *size* times the size of its parent's letters."""
-    parent = widget.parentWidget() or widget
-    font = QFont(parent.font())
-    font.setPixelSize(round(size * QFontInfo(parent.font()).pixelSize()))
-    font.setWeight(weight)
-    widget.setFont(font)
+    """Have *widget* write in *size* times the size of its parent's letters, now and later.
+
+    Call it once, when the widget has been laid out: it must keep its parent.
+    """
+    _Proportion(widget, size, weight)

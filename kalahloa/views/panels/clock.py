@@ -14,7 +14,7 @@ from kalahloa.controllers.features.clock.clock import Clock
 from kalahloa.controllers.features.clock.state import ClockState
 from kalahloa.controllers.features.clock.words import clock_text
 from kalahloa.views.look.arrangement import side_by_side
-from kalahloa.views.look.fonts import with_tabular_figures
+from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -35,9 +35,6 @@ class ClockPanel(Panel):
         self.times = (PlainLabel(self), PlainLabel(self))
         rows = QGridLayout()
         for number, (side, time) in enumerate(zip(self.sides, self.times, strict=True)):
-            font = with_tabular_figures(time.font())
-            font.setPointSizeF(_LARGER * font.pointSizeF())
-            time.setFont(font)
             time.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
             rows.addWidget(side, number, 0)
             rows.addWidget(time, number, 1)
@@ -45,6 +42,8 @@ class ClockPanel(Panel):
         self.start_button = self.make_button(self.tr("Start the clock"), "clock")
         self.hand_focus_to(self.start_button)
         self.lay_out(self.title_label(), rows, side_by_side(1, self.start_button))
+        for time in self.times:
+            enlarge(time, _LARGER)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._clock: Clock | None = None
         self._ticking = QTimer(self)

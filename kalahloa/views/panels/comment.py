@@ -22,8 +22,8 @@ from kalahloa.views.panels.line_preview import LinePreviewPanel
 
 _HEIGHT = 170
 """How high the panel likes to be, in pixels."""
-_MIN_LINES = 2
-"""The least height of the field, in lines."""
+_MIN_LINES, _ROUND = 2, 5
+"""The least height of the field, in lines, and pixels round them."""
 
 
 class CommentPanel(LinePreviewPanel):
@@ -72,13 +72,13 @@ class CommentPanel(LinePreviewPanel):
         self.field.setObjectName("comment")
         self.field.setAccessibleName(self.title)
         self.field.setTabChangesFocus(True)
-        self.field.setMinimumHeight(_MIN_LINES * self.field.fontMetrics().lineSpacing())
+        lines = _MIN_LINES * self.field.fontMetrics().lineSpacing()
+        self.field.setMinimumHeight(lines + _ROUND)
         self.field.textChanged.connect(self._write)
         self.field.installEventFilter(self)
         self.hand_focus_to(self.field)
-        head = side_by_side(self.title_label(), (self.move_label, 1))
-        marks = side_by_side(*self.marks.values(), 1, spacing=3)
-        self.lay_out(head, self._why, marks, (self.field, 1), margins=(14, 12, 14, 12))
+        marks = side_by_side(*self.marks.values(), (self.move_label, 1), spacing=3)
+        self.lay_out(self._why, marks, (self.field, 1), margins=(14, 12, 14, 12))
 
     def sizeHint(self) -> QSize:
         """Return a size for a few lines."""

@@ -91,19 +91,14 @@ class EndingPanel(Panel):
         )
         self.hand_focus_to(self.review_button)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._size()
-        self.set_theme(theme)
-
-    def _size(self) -> None:
-        """Have letters in proportion to those of the interface."""
         enlarge(self.result, _TITLE, QFont.Weight.DemiBold)
         enlarge(self.why, _SENTENCE, QFont.Weight.Medium)
+        self.set_theme(theme)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Resize the sentences with the interface's font."""
+        """Arrange the parts for another font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.layout() is not None:
-            self._size()
             self._fit()
 
     def _beginning_with(self) -> QBoxLayout:

@@ -42,7 +42,7 @@ class FeaturesPanel(Panel):
         facts.setText(self.tr("Click to insert. The cost is per call."))
         self.model = FlatRows((FIT, STRETCH, FIT), self)
         self._costs: tuple[object, float] = ({}, 0.0)
-        self.table = TableView(self, self.model, by_click=True)
+        self.table = TableView(self, self.model, by_click=True, wraps=True)
         self.table.setAccessibleName(self.tr("Features of a position"))
         self.table.horizontalHeader().hide()
         self.table.chosen.connect(self._insert)

@@ -91,12 +91,11 @@ class GraphPanel(Panel):
             head,
             (self.plot, 1),
             (self.empty, 1),
-            self.bar,
-            self.accuracy,
+            side_by_side((self.bar, 1), (self.accuracy, 3)),
             self.note,
             buttons,
             spacing=_SPACING,
-            margins=(_MARGIN, 10, _MARGIN, 10),
+            margins=(_MARGIN, 8, _MARGIN, 8),
         )
         self._show_icons()
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 
-from PySide6.QtCore import QDate, QEvent, QLocale, QSize, Qt, Slot
+from PySide6.QtCore import QDate, QLocale, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.home.home import PERFECT_WORD, Home
@@ -61,16 +60,7 @@ class _Tile(QFrame):
         self.setObjectName("tile")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.title = PlainLabel(self, title)
-        self._size()
-
-    def _size(self) -> None:
         enlarge(self.title, TILE_TITLE, QFont.Weight.DemiBold)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Resize the title with the interface's font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
-            self._size()
 
 
 class _GameTile(_Tile):
@@ -193,8 +183,7 @@ class HomePanel(Panel):
         scroll = Scroll(self)
         self._inside = scroll.inside
         self.question = PlainLabel(self._inside, self.tr("What would you like to play?"))
-        self._size()
-        self._later = single_shot(self, self._size)
+        enlarge(self.question, TITLE_SIZE, QFont.Weight.DemiBold)
         self.games = [_GameTile(find_game(key), self) for key in game_keys()]
         self.resume = _SmallTile(
             self.tr("Continue"), self, self.make_button(self.tr("Continue"), "continue-game")
@@ -255,15 +244,6 @@ class HomePanel(Panel):
         super().resizeEvent(event)
         width = event.size().width()
         self._arrange(max(1, min(3, (width + GAP) // (CARD_WIDTH + GAP))))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Resize the title with the interface's font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
-            self._later.start()  # its parent is told after the panel
-
-    def _size(self) -> None:
-        enlarge(self.question, TITLE_SIZE, QFont.Weight.DemiBold)
 
     def minimumSizeHint(self) -> QSize:
         """Return a width in which the tiles have one column."""

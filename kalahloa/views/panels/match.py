@@ -29,6 +29,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.match_games import MatchGamesTable
 from kalahloa.views.look.arrangement import column_of, side_by_side
+from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.match_form import MatchForm
@@ -74,10 +75,6 @@ class MatchPanel(Panel):
         self.bar = self.make_progress_bar(self.tr("Games played"))
         self.form = MatchForm(inside)
         self.elo = PlainLabel(inside)
-        big = QFont(self.elo.font())
-        big.setBold(True)
-        big.setPointSizeF(BIG * big.pointSizeF())
-        self.elo.setFont(big)
         self.interval = self.make_line("muted")
         self.plot = BandPlot(theme, inside)
         self.plot.setMinimumHeight(PLOT_HEIGHT)
@@ -108,6 +105,7 @@ class MatchPanel(Panel):
         self.new_button = self.make_button(self.tr("New match"), self._order_another)
         self.left = self.make_line("muted")
         self._lay_out(inside)
+        enlarge(self.elo, BIG, QFont.Weight.Bold)
         shown = (self.elo, self.interval, self.plot, self.shares, self.score, self.speed)
         self._parts = (*shown, self.save_button)
         for part in (*self._parts, self.table, self.test, self.bar, self.count):

@@ -15,6 +15,8 @@ from kalahloa.views.panels.panel import Panel
 
 MIN_HEIGHT = 48
 """The least height of the list, in pixels."""
+ROWS = 6
+"""The list has the height of so many rows before others have more than they need."""
 
 
 class MovesPanel(Panel):
@@ -75,6 +77,12 @@ class MovesPanel(Panel):
         head.addWidget(title)
         head.addWidget(self.counts, 1)
         self.lay_out(head, self.view, margins=(10, 12, 8, 8))
+
+    def unscrolled_height(self) -> int:
+        """Return the height in which some rows are seen."""
+        round_them = self.view.height() - self.view.viewport().height()
+        rows = ROWS * self.view.row_height + round_them
+        return super().unscrolled_height() + max(0, rows - MIN_HEIGHT)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

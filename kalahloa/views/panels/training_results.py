@@ -1,6 +1,6 @@
 """The panel that shows how many exercises were right at the first try, of each kind."""
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
@@ -59,18 +59,7 @@ class TrainingResultsPanel(Panel):
         self.all.setLayout(column_of(head, self.empty, grid, spacing=8, margins=(0, 0, 0, 0)))
         self.lay_out(self.title_label(), self.all, 1, spacing=4)
         self.hand_focus_to(self.all)
-        self._size()
-
-    def _size(self) -> None:
-        """Have the score in proportion to the letters of the interface."""
         enlarge(self.score, SCORE_SIZE, QFont.Weight.DemiBold)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Resize the score with the interface's font."""
-        super().changeEvent(event)
-        kinds = (QEvent.Type.FontChange, QEvent.Type.StyleChange)
-        if event.type() in kinds and self.layout() is not None:
-            self._size()
 
     def offer(self, service: object) -> None:
         """Ask *service* for the results, if it keeps them."""

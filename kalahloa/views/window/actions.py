@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.base.translation import in_words, translate
@@ -128,6 +128,23 @@ class Actions(dict[str, QAction]):
                 checked = command.checked(place)
                 if action.isChecked() is not checked:
                     action.setChecked(checked)
+
+    def tip(self, tip: str) -> str:
+        """Return *tip*, or why its command is not possible, where that is so."""
+        place = self._app.document.place
+        for command, action in self._commands:
+            if action.statusTip() == tip and not action.isEnabled():
+                return command.why_not(place) or tip
+        return tip
+
+    def refuse(self, event: QKeyEvent) -> None:
+        """Say why what a key would do is not possible; Qt passes the key on then, to nobody."""
+        pressed = QKeySequence(event.keyCombination())
+        for command, action in self._commands:
+            if not action.isEnabled() and pressed in action.shortcuts():
+                self.perform(command, [])
+                event.accept()
+                return
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in the colours of *theme*."""

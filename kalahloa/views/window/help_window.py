@@ -1,5 +1,6 @@
 """The help pages in a window of their own."""
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from kalahloa.resources import resource
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.look.keys import key_sequences
 
+_INDEX = "index.html"
 LESSON_SCHEME, LESSON_FOLDER = "kalahloa", "lesson/"
 """A link to a chapter of the course is ``kalahloa:lesson/NAME``."""
 
@@ -29,8 +31,8 @@ class _Pages(QTextBrowser):
         name = QUrl(name)
         url = self.source().resolved(name) if name.isRelative() else name
         path = url.toLocalFile()
-        if url.fileName() == "keys.html":
-            return with_tables(Path(path).read_text(encoding="utf-8"))
+        if path.endswith(".html"):
+            return with_tables(with_navigation(Path(path)))
         if not path.endswith(".svg"):
             return super().loadResource(kind, name)
         figure = QSvgRenderer(path)
@@ -72,7 +74,7 @@ class HelpWindow(QWidget):
         try:
             page = resource("help", f"{name}.html")
         except FileNotFoundError:
-            page = resource("help", "index.html")
+            page = resource("help", _INDEX)
         self.browser.setSource(QUrl.fromLocalFile(str(page)))
 
     @Slot(QUrl)
@@ -97,6 +99,19 @@ def _on_any_keyboard(sequences: list[QKeySequence]) -> list[QKeySequence]:
 
 def _is_space(sequence: QKeySequence) -> bool:
     return sequence == QKeySequence(Qt.Key.Key_Space)
+
+
+def with_navigation(path: Path) -> str:
+    """Return the page in the file *path* below the links to all pages, which the index lists."""
+    page = path.read_text(encoding="utf-8")
+    if path.name == _INDEX:
+        return page
+    begin = "<body>\n"
+    index = path.with_name(_INDEX).read_text(encoding="utf-8")
+    links = index.partition(begin)[2].partition("</p>\n")[0]
+    links = re.sub("<b>(.*)</b>", rf'<a href="{_INDEX}">\1</a>', links)
+    links = re.sub(f'<a href="{re.escape(path.name)}">(.*)</a>', r"<b>\1</b>", links)
+    return page.replace(begin, f"{begin}{links}</p>\n", 1)
 
 
 def with_tables(page: str) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QKeyEvent,
     QResizeEvent,
     QStatusTipEvent,
 )
@@ -74,7 +75,7 @@ with lazy_imports():
     from kalahloa.views.window import palette, palette_targets
 
 _WINDOW_ACTIVATE, _UPDATE_REQUEST = QEvent.Type.WindowActivate, QEvent.Type.UpdateRequest
-_STATUS_TIP = QEvent.Type.StatusTip
+_KEY_PRESS, _STATUS_TIP = QEvent.Type.KeyPress, QEvent.Type.StatusTip
 MIN_SIZE = QSize(400, 320)
 MAIN_PANELS = {"home": "home", "library": "games"}
 """The panels that have the keyboard on pages without a board."""
@@ -188,7 +189,7 @@ class MainWindow(QMainWindow):
                 "reset-layout": self.rooms.reset,
                 "say-again": lambda: self.say(last_announced()),
                 "palette": lambda: self.palette_popup.open(),
-                "comment": self._write_comment,
+                "comment": partial(self.rooms.focus, "comment"),
                 "home": partial(self.rooms.open_page, "home"),
                 "continue-game": self._continue_game,
                 "library": partial(self.rooms.open_page, "library"),
@@ -241,6 +242,7 @@ class MainWindow(QMainWindow):
         self.panel_host.remarked.connect(status.remark)
         self.panel_host.menu_requested.connect(self._show_menu)
         self.rooms.switched.connect(self._on_room)
+        self.rooms.turned.connect(self.sentences.show_page)
         self.rooms.turned.connect(self._on_page)
         self.graphical.form_changed.connect(self.stack.set_form)
         self.stack.form_changed.connect(self.rooms.set_board_form)
@@ -324,11 +326,6 @@ class MainWindow(QMainWindow):
             menu.addSeparator()
         self.actions_by_name.fill(menu, keys, node)
         menu.popup(point)
-
-    @Slot()
-    def _write_comment(self) -> None:
-        """Put the keyboard into the comment, showing its panel."""
-        self.rooms.focus("comment")
 
     # -- views and rooms -----------------------------------------------------------------------
 
@@ -586,9 +583,11 @@ class MainWindow(QMainWindow):
             return done
         if kind is _WINDOW_ACTIVATE:
             self._library_poll.poll()
+        if kind is _KEY_PRESS and isinstance(event, QKeyEvent):
+            self.actions_by_name.refuse(event)
         if kind is _STATUS_TIP and isinstance(event, QStatusTipEvent):
             # Qt would lay it over the offers of the status line.
-            self.status.show_sentence(Rank.TIP, event.tip())
+            self.status.show_sentence(Rank.TIP, self.actions_by_name.tip(event.tip()))
             return True
         return super().event(event)
 

@@ -28,8 +28,9 @@ LOW = 420
 MIN_BELOW, BELOW_SHARE = 150, 0.3
 MIN_PART = 90
 """Minimum height in pixels of a panel that shares a card with others."""
-TOP_SHARE = 0.6
-"""The most of an upright page's height that its upper half has."""
+TOP_SHARE, MIN_TOP_SHARE = 0.6, 0.5
+"""How much of an upright page's height its upper half has at most, and where it has cards at least.
+"""
 SHARES = (0.12, 0.88)
 """Within these limits a column can be made wider or narrower, and a card higher or lower."""
 
@@ -38,7 +39,8 @@ SHARES = (0.12, 0.88)
 class Box:
     """A card: it is usable from the height `least` on, and shows everything at `wanted`.
 
-    One that `grows` takes what the others leave.  Neighbours of one `group` share a place anywhere.
+    One that `grows` takes what the others leave: the first of them up to what it wants, the next
+    likewise, then all alike.  Neighbours of one `group` share a place anywhere.
     """
 
     key: str
@@ -248,10 +250,12 @@ class _Arranger:
                 return
             usual = min(most, self.form.height_at(page.width()))
         else:
-            usual = round(0.5 * page.height())
             if not rest and self.form is None:
                 self._stack(main, page)
                 return
+            usual = max(
+                round(MIN_TOP_SHARE * page.height()), min(most, page.height() - self._low(rest))
+            )
         high = self._share("top", page.height(), usual)
         top = page.adjusted(0, 0, 0, high - page.height())
         low = page.adjusted(0, high + GAP, 0, 0)
@@ -267,6 +271,12 @@ class _Arranger:
             low = low.adjusted(width + GAP, 0, 0, 0)
         if rest:
             self._arrange_rest(low, rest)
+
+    def _low(self, rest: list[Box]) -> int:
+        """Return the height of an upright page's lower half in which its board and *rest* fit."""
+        width = self.page.width() if not rest else (self.page.width() - GAP) // 2
+        board = 0 if self.form is None else self.form.height_at(width)
+        return GAP + max(board, _least(_rows(rest)))
 
     # -- cards one below the other -------------------------------------------------------------
 
@@ -297,6 +307,11 @@ class _Arranger:
         usual = [
             low if grow else high for low, high, grow in zip(least, wanted, grows, strict=True)
         ]
+        spare = total - sum(usual)
+        for number, high in enumerate(wanted):
+            more = min(max(0, high - usual[number]), max(0, spare)) if grows[number] else 0
+            usual[number] += more
+            spare -= more
         heights = shared_heights(total, usual, grows, least)
         for number in range(len(rows) - 1):
             share = self.shares.get(_key(rows[number], rows[number + 1]))

@@ -4,9 +4,11 @@ So the minimum size of a window hardly depends on its panels, and no panel is ev
 """
 
 from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.scroll import scroll_beyond
 
 MIN_SIZE = QSize(320, 56)
 """The size in pixels to which any panel can be made smaller."""
@@ -53,8 +55,15 @@ class PanelArea(QScrollArea):
             needed.setWidth(needed.width() + self.verticalScrollBar().sizeHint().width())
         return needed.boundedTo(MIN_SIZE)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scroll only what does not fit."""
+        scroll_beyond(self, self.needed)
+        super().resizeEvent(event)
+
     def event(self, event: QEvent) -> bool:
         """Have the page arranged anew when the panel needs another size."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            scroll_beyond(self, self.needed)
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()

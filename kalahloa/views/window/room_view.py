@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
-from kalahloa.controllers.commands.declaration import PanelColumn
+from kalahloa.controllers.commands.declaration import MIN_USABLE, PanelColumn
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.views.boards.board_form import BoardForm
@@ -33,8 +33,6 @@ with lazy_imports():
 
 _PAINTED_AFTER = 2
 """So many turns after a page was arranged it is painted: both together take more than a frame."""
-MIN_USABLE = 150
-"""The height in pixels below which a panel that has lists is hard to use."""
 MAX_FORM = 300
 """Maximum height in pixels that a form may claim to keep its last buttons visible."""
 ROOM = 320
@@ -175,12 +173,13 @@ class RoomView(QWidget):
         wanted = sum(
             max(height, self._unscrolled(key)) for key, height in zip(keys, needed, strict=True)
         )
-        least = sum(min(height, MIN_USABLE) for height in needed)
+        usable = [_usable(key) for key in keys]
+        least = sum(map(min, needed, usable))
         areas = [area for key in keys if (area := self.host.areas.get(key)) is not None]
         if any(area.panel.is_form for area in areas):  # its buttons are at the end
             least = max(least, min(wanted, MAX_FORM))
         if grows:
-            least, wanted = max(least, MIN_USABLE), max(wanted, MIN_USABLE)
+            least, wanted = max(least, *usable), max(wanted, *usable)
         wish = max((self._wishes.get(key, 0) for key in keys), default=0)
         least = max(least, min(wish, wanted if not grows else wish))
         least, wanted, wish = least + FRAME, wanted + FRAME, wish + FRAME
@@ -190,7 +189,7 @@ class RoomView(QWidget):
     def _needed(self, key: str) -> int:
         """Return the height below which the panel called *key* is scrolled, as far as is known."""
         area = self.host.areas.get(key)
-        return MIN_USABLE if area is None else area.needed
+        return _usable(key) if area is None else area.needed
 
     def _unscrolled(self, key: str) -> int:
         area = self.host.areas.get(key)
@@ -584,6 +583,11 @@ class RoomView(QWidget):
     def children_shown(self) -> frozenset[str]:
         """Return the keys of all visible panels, undocked ones included."""
         return frozenset(self._shown | self._detached.keys())
+
+
+def _usable(key: str) -> int:
+    entry = PANELS.get(key)
+    return MIN_USABLE if entry is None else entry.usable
 
 
 def _grows(key: str) -> bool:

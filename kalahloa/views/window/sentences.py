@@ -13,6 +13,7 @@ from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.views.accessibility import announce
 from kalahloa.views.captions import premove_sentence, standing
 from kalahloa.views.rule_words import rules_in_words
+from kalahloa.views.window.rooms import PAGES, ROOM_OF, RoomPage
 from kalahloa.views.window.status_line import Rank, StatusLine
 
 
@@ -26,6 +27,23 @@ class Sentences(QObject):
         self.waits: Callable[[], bool] = lambda: False
         """Whether a view still shows the last move, before which its outcome is not told."""
         self._later: Place | None = None
+        self._of_board = {Rank.STANDING: "", Rank.THREAT: ""}
+        """What is said where the board is shown."""
+        self._page = PAGES["play"]
+
+    @Slot(object)
+    def show_page(self, page: RoomPage) -> None:
+        """Say how the game stands where *page* has its board, elsewhere what the page is for."""
+        self._page = page
+        self._status.facts.setVisible(page.has_board)
+        for rank, sentence in self._of_board.items():
+            self._say_of_board(rank, sentence)
+
+    def _say_of_board(self, rank: Rank, sentence: str) -> None:
+        self._of_board[rank] = sentence
+        if not self._page.has_board:
+            sentence = ROOM_OF[self._page.key].purpose if rank is Rank.STANDING else ""
+        self._status.show_sentence(rank, sentence)
 
     def show_change(self, change: Change) -> None:
         """Say how things stand at the place of *change*."""
@@ -49,7 +67,7 @@ class Sentences(QObject):
                 announce(status, premove_sentence(place) or self.tr("No premove."))
         status.show_hint(hint_sentence(place), None if place.hint is None else place.hint.news)
         threat = place.get(Threat)
-        status.show_sentence(Rank.THREAT, "" if threat is None else threat.sentence)
+        self._say_of_board(Rank.THREAT, "" if threat is None else threat.sentence)
         if not (place.thinking or place.hinting):
             status.show_sentence(Rank.PROGRESS, "")
         elif place.hinting:
@@ -60,7 +78,7 @@ class Sentences(QObject):
         """Say how things stand at the newest place, if that was not told yet."""
         place, self._later = self._later, None
         if place is not None:
-            self._status.show_sentence(Rank.STANDING, standing(place))
+            self._say_of_board(Rank.STANDING, standing(place))
 
     @Slot(object)
     def show_news(self, news: SearchNews) -> None:

@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Slot
 
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_commands import search_tree
+from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.views.window.panel_host import PanelHost
 from kalahloa.views.window.room_view import RoomView
 from kalahloa.views.window.window_actions import WindowActions
@@ -30,6 +31,7 @@ class TreeActions(QObject):
         self._rooms = rooms
         self._host = host
         self._window_actions = window_actions
+        app[TreeSteps].began.connect(self.show_steps)
         app.window_actions.update(
             {
                 "look-inside": self.look_inside,
@@ -50,6 +52,17 @@ class TreeActions(QObject):
         if (panel := self._panel) is not None and not panel.is_seen:
             self._rooms.open_page("search")
             self._rooms.reveal(_KEY)
+
+    @Slot()
+    def show_steps(self) -> None:
+        """Open the page of the search tree, unless the step is seen in the tree or beside it."""
+        if not any(self._is_seen(key) for key in (_KEY, "search_steps")):
+            self._rooms.open_page("search")
+            self._rooms.reveal("search_steps")
+
+    def _is_seen(self, key: str) -> bool:
+        area = self._host.areas.get(key)
+        return area is not None and area.panel.is_seen
 
     def look_inside(self) -> None:
         """Show the panel, and search the position that is shown unless its tree is there."""

@@ -83,7 +83,7 @@ def test_cleared_entries_are_not_found_and_are_replaced_first():
     table.forget()
 
     assert all(table.look_up(key) is None for key in keys)
-    assert table.share_used() == 0
+    assert table.hashfull() == 0
     for key in keys[4:]:
         table.keep(key, Entry(2, 0, 1, EXACT))
     assert all(table.look_up(key) == Entry(2, 0, 1, EXACT) for key in keys[4:])
@@ -103,12 +103,12 @@ def test_the_share_in_use_grows_from_0_to_1():
     table = TranspositionTable(1)
     random = Random(1)
 
-    before = table.share_used()
+    before = table.hashfull()
     for _ in range(300_000 if is_compiled() else 65_536):
         table.keep(random.getrandbits(64), Entry(1, 0, 1, EXACT))
 
     assert before == 0
-    assert table.share_used() > (0.95 if is_compiled() else 0.5)
+    assert table.hashfull() > (0.95 if is_compiled() else 0.5)
 
 
 def test_keys_that_differ_only_in_their_low_bits_spread_over_the_table():
@@ -132,7 +132,7 @@ def test_a_growing_table_keeps_its_entries_but_no_cleared_ones(mebibytes: int):
     for number, key in enumerate(keys):
         table.keep(key, Entry(number % 4096, number % 999 - 500, number % 200, 1 + number % 3))
     before = [table.look_up(key) for key in keys]
-    used = table.share_used()
+    used = table.hashfull()
 
     table.grow()
 
@@ -140,7 +140,7 @@ def test_a_growing_table_keeps_its_entries_but_no_cleared_ones(mebibytes: int):
     assert table.look_up(forgotten) is None
     assert table.mebibytes == 2 * mebibytes
     assert table.bytes_held() == 2 * mebibytes << 20
-    assert table.share_used() < 0.7 * used
+    assert table.hashfull() < 0.7 * used
 
 
 @pytest.mark.parametrize("asked", [1, 2])

@@ -41,7 +41,8 @@ def table(headers, qtbot, monkeypatch) -> GamesTable:
     qtbot.addWidget(made)
     made.resize(900, 500)
     show(made, headers)
-    made.show()
+    with qtbot.waitExposed(made):
+        made.show()
     qtbot.mouseMove(made.viewport(), QPoint(890, 450))  # wherever another test has left it: no row
     return made
 

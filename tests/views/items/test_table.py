@@ -148,3 +148,21 @@ def test_bold_letters_are_those_of_the_font_given_or_of_the_program(qapp):
     assert bold().family() == QApplication.font().family()
     assert bold(given).weight() == bold().weight() == QFont.Weight.DemiBold
     assert given.weight() == QFont.Weight.Normal
+
+
+def test_a_table_that_wraps_shows_every_line_of_its_sentences_at_any_width(qtbot):
+    model = TableModel()
+    model.set_columns(COLUMNS)
+    sentence = "The stones of the side that single sowings of the opponent would capture."
+    model.set_rows((("at_risk(side)", sentence), ("b", "short")))
+    view = TableView(None, model, wraps=True)
+    qtbot.addWidget(view)
+    view.resize(260, 300)
+    view.show()
+    qtbot.waitUntil(lambda: view.rowHeight(0) > 3 * view.fontMetrics().lineSpacing())
+
+    assert view.rowHeight(1) < 2 * view.fontMetrics().lineSpacing()
+
+    view.resize(900, 300)
+
+    qtbot.waitUntil(lambda: view.rowHeight(0) < 2 * view.fontMetrics().lineSpacing())

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QRawFont
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kalahloa.resources import resource
 from kalahloa.views.look import fonts
@@ -63,3 +64,19 @@ def test_without_its_files_the_usual_font_is_used(tmp_path, monkeypatch, caplog)
 
     assert font.families() == ["Sans Serif"]
     assert "gone" in caplog.text
+
+
+def test_enlarged_letters_keep_their_proportion_to_those_of_the_parent(qtbot):
+    page = QWidget()
+    qtbot.addWidget(page)
+    title = QLabel("Lines of Action", page)
+    fonts.enlarge(title, 1.5, QFont.Weight.DemiBold)
+    before = QFontInfo(title.font()).pixelSize()
+    font = page.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+
+    page.setFont(font)
+
+    assert before == pytest.approx(1.5 * QFontInfo(QFont()).pixelSize(), abs=1)
+    assert QFontInfo(title.font()).pixelSize() == pytest.approx(2 * before, abs=1)
+    assert title.font().weight() == QFont.Weight.DemiBold

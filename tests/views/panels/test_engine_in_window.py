@@ -28,6 +28,7 @@ from tests.shipped_book import shipped_positions
 from tests.views.conftest import Hands
 from tests.views.panels.test_games import DRAWN, O_WINS, X_WINS, add, record_of
 from tests.views.panels.training_hands import link, panel, rows
+from tests.views.window.arranged import settle
 
 KALAH = find_game("kalah")
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -527,14 +528,14 @@ def test_after_it_one_can_go_on_again_or_keep_the_lines(engine, qtbot):
     assert practice is not None and practice.side == 1
 
 
-def test_the_window_keeps_its_size_throughout(engine, qtbot):
+def test_the_window_keeps_its_size_throughout(engine):
     size, width = engine.hands.window.size(), engine.panel.width()
     engine.practise(0)
     engine.wait_for_turn()
     engine.hands.click_move(1)
     engine.wait_for_turn()
     engine.press_button(link(engine.hands, "Stop"))
-    qtbot.wait(50)
+    settle(engine.hands)
 
     assert engine.hands.window.size() == size
     assert engine.panel.width() == width

@@ -388,7 +388,6 @@ def test_the_lab_fits_into_windows_of_every_shape(lab, qtbot, size):
 
     window.resize(*size)
     qtbot.waitUntil(lambda: window.size() == QSize(*size))
-    qtbot.wait(50)
 
     assert window.size() == QSize(*size)
     window.rooms.focus("heuristic")
@@ -458,9 +457,10 @@ def test_nothing_is_run_while_nobody_looks_at_the_lab(lab, qtbot):
     count = len(lab.sandbox.ran)
 
     lab.hands.document.play(lab.hands.place.position.legal_moves()[0])
-    qtbot.wait(500)
+    qtbot.waitUntil(lambda: lab.hands.window.panel_host.is_settled)
 
-    assert len(lab.sandbox.ran) == count and not lab.lab._watching
+    assert not lab.lab._watching and not lab.lab._later.isActive()
+    assert len(lab.sandbox.ran) == count
 
 
 def test_the_lab_is_in_the_palette_and_can_be_typed(lab, qtbot):

@@ -16,6 +16,7 @@ from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.panels.comment import CommentPanel
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.conftest import Hands
+from tests.views.window.arranged import settle
 
 LOST = "5 2 1 9 4 7 6"
 SETTINGS = ReviewSettings(Limits(depth=9), mebibytes=1)
@@ -123,6 +124,17 @@ def fact_moves(node, hands) -> tuple[int, ...]:
     return hands.place[Reviewed].ply_at(node).facts[0].moves
 
 
+def test_six_rows_of_moves_are_seen_beside_graph_reason_and_comment_in_the_usual_window(hands):
+    hands.press(Qt.Key.Key_3, CTRL)
+    hands.document.jump(nodes(hands)[2].number)
+
+    settle(hands, (1180, 707))
+
+    view = moves(hands).view
+    assert view.viewport().height() >= 6 * view.row_height
+    assert all(hands.window.panel_host.panel(key).isVisible() for key in ("graph", "comment"))
+
+
 def test_a_mistake_has_its_mark_in_the_list_and_it_is_said_who_found_it(hands):
     assert told(hands, 2) == "2??"
     assert "Blunder, found by the review" in told(hands, 2, Qt.ItemDataRole.AccessibleTextRole)
@@ -137,9 +149,8 @@ def test_the_mark_is_drawn_in_its_colour(hands, qtbot):
     with_mark = view.viewport().grab(rect).toImage()
 
     switch(hands)
-    qtbot.wait(30)
 
-    assert view.viewport().grab(rect).toImage() != with_mark
+    qtbot.waitUntil(lambda: view.viewport().grab(rect).toImage() != with_mark)
 
 
 def test_the_badge_on_the_board_shows_it(hands):

@@ -381,11 +381,26 @@ def test_columns_stand_below_one_another_where_there_is_little_room(stepper, qtb
     panel.deleteLater()
 
 
+def test_a_step_asked_for_elsewhere_opens_the_page_of_the_search(open_window, qtbot):
+    hands = open_window("tictactoe")
+    window = hands.window
+    Stepper(hands, window.panel_host.panel("search_steps"), qtbot)
+    search = hands.app[TreeSearch]
+    search.run_now()
+    qtbot.waitUntil(lambda: window.actions_by_name["step-forward"].isEnabled(), timeout=30_000)
+    window.rooms.open_page("play")
+
+    window.actions_by_name["step-forward"].trigger()
+
+    assert window.rooms.page.key == "search"
+    assert {"search_tree", "search_steps"} & set(window.rooms.children_shown())
+
+
 def test_the_window_fits_a_small_screen_with_the_steps(open_window, qtbot):
     hands = open_window("tictactoe")
     window = hands.window
     window.rooms.open_page("search")
-    stepper = Stepper(hands, window.panel_host.panel("search_steps"), qtbot)
+    Stepper(hands, window.panel_host.panel("search_steps"), qtbot)
     stepper.search()
 
     window.resize(640, 480)

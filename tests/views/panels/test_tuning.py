@@ -15,6 +15,7 @@ from kalahloa.views.panels.tuning import TuningPanel
 from kalahloa.views.window.panel_area import PanelArea
 from tests.models.heuristics.own_heuristics import HOME_TEXT, PLAIN_TEXT, keep
 from tests.views.conftest import Hands
+from tests.views.window.arranged import settle
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -161,13 +162,13 @@ def usual(open_window, qtbot) -> Tuner:
     tuner = Tuner(hands, qtbot)
     hands.app[Lab].edit("mine", HOME_TEXT)
     qtbot.waitUntil(lambda: len(tuner.panel.sliders.rows) == 3)
-    QTest.qWait(50)
+    settle(hands)
     return tuner
 
 
 def hidden_height(tuner: Tuner, key: str = "tuning") -> int:
     """Return how many pixels of the panel are scrolled away."""
-    QTest.qWait(50)
+    settle(tuner.hands)
     panel = tuner.hands.window.panel_host.panel(key)
     area = panel.parentWidget().parentWidget()
     assert isinstance(area, PanelArea)

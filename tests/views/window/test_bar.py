@@ -32,8 +32,7 @@ def open_menu(hands: Hands) -> QMenu:
 @pytest.mark.parametrize("width", [1180, 900, 640, 400])
 def test_every_button_has_a_name_and_a_tip(open_window, width):
     hands = open_window("kalah")
-    hands.window.resize(width, 600)
-    QTest.qWait(20)
+    settle(hands, (width, 600))
 
     for button in buttons(hands):
         name = QAccessible.queryAccessibleInterface(button).text(QAccessible.Text.Name)
@@ -154,8 +153,7 @@ def folded(segments: Segments) -> QToolButton:
 def test_folded_rooms_and_pages_say_which_is_shown_and_are_chosen_from_a_menu(open_window, qtbot):
     hands = open_window("kalah")
     bar, rooms = hands.window.bar, hands.window.rooms
-    hands.window.resize(400, 600)
-    qtbot.wait(20)
+    settle(hands, (400, 600))
     assert folded(bar.rooms).text().startswith("Play")
     assert not any(button.isVisible() for button in bar.room_buttons.values())
 
@@ -189,8 +187,7 @@ def test_nothing_of_the_bar_is_ever_cut_off(open_window, qtbot, points, room, qa
         for width in WIDTHS:
             if points > 10 and width < 640:
                 continue
-            hands.window.resize(width, 600)
-            qtbot.wait(20)
+            settle(hands, (width, 600))
 
             assert hands.window.width() == width
             extension = bar.findChild(QToolButton, "qt_toolbar_ext_button")

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDropEvent, QGuiApplication, QStyleHints
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import HUMAN
@@ -133,7 +132,7 @@ def test_other_files_and_several_files_are_not_taken(open_window, tmp_path):
 # -- colours ---------------------------------------------------------------------------------------
 
 
-def test_the_window_follows_the_colour_scheme_of_the_desktop(open_window, monkeypatch):
+def test_the_window_follows_the_colour_scheme_of_the_desktop(open_window, qtbot, monkeypatch):
     scheme = Qt.ColorScheme.Light
 
     class Hints:
@@ -159,8 +158,7 @@ def test_the_window_follows_the_colour_scheme_of_the_desktop(open_window, monkey
     assert QApplication.palette().window().color() == DARK.window
     assert hands.board.theme is DARK
     assert all(panel.theme is DARK for panel in panels)
-    QTest.qWait(20)
-    assert hands.window.grab().toImage().pixelColor(300, 5).lightness() < 100
+    qtbot.waitUntil(lambda: hands.window.grab().toImage().pixelColor(300, 5).lightness() < 100)
     board_shows_record(hands)
 
 

@@ -5,12 +5,14 @@ from PySide6.QtCore import QUrl
 
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.game.registry import own_games
+from kalahloa.resources import resource
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.look.keys import key_sequences
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.help_window import HelpWindow
 
+PAGES = sorted(page.stem for page in resource("help").glob("*.html"))
 SHORTCUTS = (
     *(
         "Ctrl+N",
@@ -62,6 +64,25 @@ def test_the_keys_that_people_know_are_among_them(window):
 
     text = window.browser.toPlainText()
     assert [key for key in SHORTCUTS if key not in text] == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_links_to_all_others_and_names_itself_in_the_same_row(window, name):
+    window.show_page(name)
+
+    document = window.browser.document()
+    first = document.firstBlock()
+    links, bold = [], []
+    pieces = first.begin()
+    while not pieces.atEnd():
+        piece = pieces.fragment()
+        if piece.charFormat().isAnchor():
+            links.append(piece.charFormat().anchorHref())
+        elif piece.charFormat().fontWeight() > 500:
+            bold.append(piece.text())
+        pieces += 1
+    assert sorted(links) == sorted(f"{page}.html" for page in PAGES if page != name)
+    assert len(bold) == 1 and first.text().count(" · ") == len(PAGES) - 1
 
 
 def test_a_link_leads_to_the_same_tables(window):

@@ -211,6 +211,22 @@ def test_on_an_upright_page_the_board_is_on_top():
     assert all(rect.top() > board.bottom() for _, rect in done.places)
 
 
+def test_on_an_upright_page_a_text_has_most_of_the_height_and_a_figure_stands_behind_it():
+    boxes = [
+        Box("text", PanelColumn.LEFT, 360, 360, grows=True),
+        Box("figure", PanelColumn.MAIN, 150, 150, grows=True),
+        Box("steps", PanelColumn.MAIN, 150, 150, grows=True),
+        Box("moves", PanelColumn.SIDE, 150, 180, grows=True),
+    ]
+    done = arrange(boxes, WIDE, QSize(700, 930), {})
+    higher = arrange(boxes, WIDE, QSize(900, 1200), {})
+
+    top, low = done.places
+    assert top[0] == ("text", "figure", "steps") and top[1].height() > 0.55 * 930
+    assert low[1].height() >= 150 and board_width(done, WIDE) >= 300
+    assert [keys for keys, _ in higher.places] == [("text",), ("figure",), ("steps",), ("moves",)]
+
+
 @pytest.mark.parametrize("page", ["course", "search", "comparison", "match", "library"])
 def test_a_main_card_has_most_of_a_wide_page_and_the_board_stands_at_the_side(page):
     boxes, size = boxes_of(PAGES[page]), QSize(1440, 800)
@@ -321,6 +337,22 @@ def test_heights_add_up_and_none_is_below_the_least_where_all_have_room(total, p
         assert all(height >= low for height, low in zip(heights, least, strict=True))
     if total >= sum(usual):
         assert all(height >= one for height, one in zip(heights, usual, strict=True))
+
+
+def test_the_first_that_grows_has_what_it_wants_before_others_have_more_than_they_need():
+    boxes = [
+        Box("moves", PanelColumn.SIDE, 200, 320, grows=True),
+        Box("engine", PanelColumn.SIDE, 100, 250, grows=True),
+    ]
+
+    def heights(height: int) -> list[int]:
+        size = QSize(500, height + GAP + 2 * MARGIN)
+        return [rect.height() for _, rect in arrange(boxes, None, size, {}).places]
+
+    assert heights(300) == [200, 100]
+    assert heights(400) == [300, 100]
+    assert heights(500) == [320, 180]
+    assert heights(670) == [370, 300]
 
 
 def test_what_is_over_goes_to_what_grows_in_equal_parts_or_to_the_last():

@@ -93,8 +93,7 @@ def test_changes_that_come_at_once_are_told_as_one(open_window, qtbot, monkeypat
         hands.document.play(move)
     hands.document.jump(1)
 
-    qtbot.waitUntil(lambda: bool(found))
-    qtbot.wait(20)
+    qtbot.waitUntil(lambda: bool(found) and hands.window.panel_host.is_settled)
     assert found == [("moves", frozenset({Cause.MOVE, Cause.WALK}))]
     board_shows_record(hands)
 
@@ -121,7 +120,7 @@ def test_a_panel_that_is_hidden_before_its_turn_comes_up_to_date(open_window, qt
     hands = open_window("kalah")
     hands.document.play(3)
     hands.window.rooms.hide_panel("moves")
-    qtbot.wait(20)
+    qtbot.waitUntil(lambda: hands.window.panel_host.is_settled)
 
     hands.window.rooms.reveal("moves")
 

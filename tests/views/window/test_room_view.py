@@ -229,15 +229,15 @@ def test_a_panel_in_a_window_of_its_own_goes_on_showing_the_game(open_window):
     board_shows_record(hands)
 
 
-def test_a_panel_that_has_more_room_in_its_window_fills_it(open_window):
+def test_a_panel_that_has_more_room_in_its_window_fills_it(open_window, qtbot):
     hands = open_window("kalah")
     hands.window.rooms.undock("moves")
     window = hands.window.rooms.detached_window("moves")
 
     window.resize(700, 400)
-    QTest.qWait(20)
 
-    assert hands.window.panel_host.areas["moves"].geometry() == window.rect()
+    area = hands.window.panel_host.areas["moves"]
+    qtbot.waitUntil(lambda: window.width() == 700 and area.geometry() == window.rect())
 
 
 # -- edges -----------------------------------------------------------------------------------------

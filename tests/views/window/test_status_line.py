@@ -207,7 +207,7 @@ def test_a_failure_to_keep_stays_until_the_game_is_kept_again(open_window, qtbot
 def test_what_a_button_does_is_said_beside_an_offer_not_over_it(open_window):
     hands = open_window("loa", players=(HUMAN, Player(Level.of_engine(1))))
     status = hands.window.status
-    tip = BY_KEY["resign"].tip
+    tip = BY_KEY["copy-position"].tip
     QApplication.sendEvent(hands.window.bar, QStatusTipEvent(tip))
     assert (status.sentence.isVisible(), status.sentence_of(Rank.TIP)) == (True, tip)
 

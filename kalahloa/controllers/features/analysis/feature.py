@@ -20,6 +20,7 @@ FEATURE = FeatureDeclaration(
             pages=("study", "openings"),
             group="engine",
             grows=True,
+            usable=85,
             after="comment",
         ),
     ),

@@ -19,6 +19,7 @@ FEATURE = FeatureDeclaration(
             pages=("course",),
             column=PanelColumn.LEFT,
             grows=True,
+            usable=360,
             after="moves",
         ),
     ),

@@ -36,11 +36,11 @@ def _capital(text: str) -> str:
 
 
 def person(place: Place, players: Players, side: int) -> str:
-    """Return what the player of *side* is called within a sentence: ``you``, ``level 4``, Black."""
+    """Return what the player of *side* is called within a sentence: you, the computer, or Black."""
     own = own_side(players)
     if own is None:
         return in_words(place.game.sides[side])
-    return translate("Ending", "you") if side == own else opponent_name(players[side])
+    return translate("Ending", "you") if side == own else translate("Ending", "the computer")
 
 
 # -- the headline ----------------------------------------------------------------------------------

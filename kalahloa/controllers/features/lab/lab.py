@@ -376,15 +376,15 @@ class Lab(Feature):
         def done(answer: "FileAnswer") -> None:
             if answer.error:
                 text.kept = None  # as a draft, whatever has become of the file
-            text.name = (
-                workspace.free_name(text.name) if text.name in workspace.texts else text.name
-            )
+            if text.name in workspace.texts:
+                text.name = workspace.free_name(text.name)
             workspace.add(text)
             workspace.current = text.name
             self._keep_draft(text)
             self.replaced.emit(text.name)
             self._changed()
             self.filed.emit()
+            self.message.emit(fill(translate("Lab", "Restored {name}."), name=text.name))
 
         if removed is None:
             self._filing.pass_over(done)

@@ -15,6 +15,7 @@ FEATURE = FeatureDeclaration(
             pages=("study",),
             group="engine",
             grows=True,
+            usable=85,
             after="engine",
         ),
     ),

@@ -296,11 +296,16 @@ class TreeSteps(Feature):
 
     def to_start(self) -> bool:
         """Show the first step."""
+        if self._search.step == 0:
+            self._refuse(translate("TreeSteps", "This is the first step of the search."))
         return self.go(0)
 
     def to_end(self) -> bool:
         """Show the last step."""
-        return self.go(max(0, self.count - 1))
+        last = max(0, self.count - 1)
+        if self._search.step == last:
+            self._refuse(translate("TreeSteps", "This is the last step of the search."))
+        return self.go(last)
 
     def next_cut(self) -> bool:
         """Show the next step at which moves are cut off, or ask about it; return whether it is

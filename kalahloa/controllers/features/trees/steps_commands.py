@@ -60,7 +60,9 @@ def _step(key: str, title: str, tip: str, words: str, way: str) -> None:
         reveals=True,
     )
     def go(app: AppContext, _words: list[str]) -> None:
-        _WAYS[way](app[TreeSteps])
+        steps = app[TreeSteps]
+        steps.began.emit()
+        _WAYS[way](steps)
 
 
 _step(

@@ -38,7 +38,7 @@ cdef class Kalah(KalahBoard):
     cdef int most_known
     cdef readonly KalahNetwork network
     # Whether the network evaluates the pits.
-    cdef bint judges
+    cdef bint uses_network
     # Whether the board is small enough to be packed.
     cdef bint packs
     cdef Packing packing

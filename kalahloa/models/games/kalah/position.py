@@ -131,7 +131,7 @@ class Kalah(KalahBoard):
 
     def __cinit__(self, stones: list[int], side: Int, rules: Any, pie: Int = NO_PIE):
         self.most_known = -1
-        self.judges = False
+        self.uses_network = False
         self.packs = self.pits <= PACKED_PITS and self.total <= PACKED_STONES
         self.packing = packing(self.pits if self.packs else 1)
         if not cython.compiled:
@@ -419,7 +419,7 @@ class Kalah(KalahBoard):
         """Return the evaluation of the pits in *cells*, in hundredths, with *mover* to move."""
         first: cython.int = mover * (self.pits + 1)
         others_first: cython.int = self.pits + 1 - first
-        if self.judges:
+        if self.uses_network:
             if cython.compiled:
                 return self.network.value(cells + first, cells + others_first)
             return self.network.value(cells[first:], cells[others_first:])
@@ -456,7 +456,7 @@ class Kalah(KalahBoard):
             raise ValueError("The network is for other rules.")
         self.require_free()
         self.network = network if self.total <= MAX_STONES else None
-        self.judges = self.network is not None
+        self.uses_network = self.network is not None
 
     def use_shipped_network(self) -> None:
         self.use_network(open_network(self.rules).network)

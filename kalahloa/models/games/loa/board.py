@@ -53,8 +53,8 @@ from kalahloa.models.native.bits import splitmix64
 _NULL = cython.declare(cython.int, 1 | 1 << 6)
 
 _ONE = cython.declare(cython.ulonglong, 1)
-_LEAST = cython.declare(cython.int, MIN_SIZE)
-_MOST = cython.declare(cython.int, MAX_SIZE)
+_MIN_SIZE = cython.declare(cython.int, MIN_SIZE)
+_MAX_SIZE = cython.declare(cython.int, MAX_SIZE)
 _NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0)
@@ -235,7 +235,7 @@ def count_captures(
     taken: cython.int = 0
     if not cython.compiled:
         moves = zeros(MAX_MOVES)
-    if not _LEAST <= size <= _MOST:
+    if not _MIN_SIZE <= size <= _MAX_SIZE:
         return 0
     for index in range(_moves_of(own, other, _OUTSIDE[size], moves)):
         taken += (other >> (moves[index] >> 6)) & 1
@@ -254,7 +254,7 @@ def movable_pieces(
     movable: cython.ulonglong = 0
     if not cython.compiled:
         moves = zeros(MAX_MOVES)
-    if not _LEAST <= size <= _MOST:
+    if not _MIN_SIZE <= size <= _MAX_SIZE:
         return 0
     for index in range(_moves_of(own, other, _OUTSIDE[size], moves)):
         movable |= _ONE << (moves[index] & 63)

@@ -30,7 +30,7 @@ if cython.compiled:
     _DISTANCE = cython.declare(cython.ulonglong[900])
     _NEAR = cython.declare(cython.ulonglong[225])
     _OFF_CENTRE = cython.declare(cython.int[2025])
-    _LEAST = cython.declare(cython.int[195])
+    _MIN_DISTANCES = cython.declare(cython.int[195])
     _CLOSENESS = cython.declare(cython.int[128])
     _SPAN = cython.declare(cython.int[256])
     _CORNERS = cython.declare(cython.ulonglong[9])
@@ -48,7 +48,7 @@ else:
     _DISTANCE = zeros(900)
     _NEAR = zeros(225)
     _OFF_CENTRE = zeros(2025)
-    _LEAST = zeros(195)
+    _MIN_DISTANCES = zeros(195)
     _CLOSENESS = zeros(128)
     _SPAN = zeros(256)
     _CORNERS = zeros(9)
@@ -75,7 +75,7 @@ WEIGHTS = {
 }
 """The weight of each feature, in hundredths; tuned with tests/benchmarks/tune_loa.py."""
 
-LARGEST = 14999
+MAX_VALUE = 14999
 """The largest value, in hundredths; the smallest is its negative."""
 
 _CONCENTRATION = cython.declare(cython.int, 0)
@@ -87,7 +87,7 @@ _WALLS = cython.declare(cython.int, 0)
 _CONNECTEDNESS = cython.declare(cython.int, 0)
 _UNIFORMITY = cython.declare(cython.int, 0)
 _TO_MOVE = cython.declare(cython.int, 0)
-_LIMIT = cython.declare(cython.int, LARGEST)
+_LIMIT = cython.declare(cython.int, MAX_VALUE)
 
 _NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
@@ -168,7 +168,7 @@ def _fill_distances() -> None:
             for rank in range(-8, 10)
         )
         for count in range(65):
-            _LEAST[65 * kind + count] = sum(distances[:count])
+            _MIN_DISTANCES[65 * kind + count] = sum(distances[:count])
 
 
 def _fill_squares(size: Int) -> None:
@@ -263,7 +263,7 @@ def concentration(pieces: cython.ulonglong, count: cython.int, centre: cython.in
     )
     # A coordinate is odd between two squares.
     kind: cython.int = ((centre // 15) & 1) + ((centre % 15) & 1)
-    surplus: cython.int = distances - _LEAST[65 * kind + count]
+    surplus: cython.int = distances - _MIN_DISTANCES[65 * kind + count]
     return _CLOSENESS[(8 * surplus * _INVERSE[count]) >> _FRACTION]
 
 
@@ -589,7 +589,7 @@ def features(own: Int, other: Int, size: Int = MAX_SIZE) -> tuple[int, ...]:
 def terms(own: Int, other: Int, size: Int = MAX_SIZE) -> list[Term]:
     """Return the terms of `evaluate_pieces`, in the order of `WEIGHTS`.
 
-    They add up to its value unless that is limited by `LARGEST`.
+    They add up to its value unless that is limited by `MAX_VALUE`.
     """
     mine = (*features(own, other, size), 1)
     theirs = (*features(other, own, size), 0)

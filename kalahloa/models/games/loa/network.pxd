@@ -1,7 +1,7 @@
 cdef enum:
     # The units of each of the two views, and the shorts that both take.
     UNITS = 128
-    SUMS = 256
+    ACCUMULATOR = 256
     # Activations are clipped to 0 to ONE, which stands for 1.
     ONE = 255
     # The bits of the output that are fractions of a hundredth.
@@ -47,7 +47,7 @@ cdef extern from * nogil:
         return sum;
     }
     """
-    void update_sums "kalahloa_loa_update" (
+    void update_accumulator "kalahloa_loa_update" (
         short *before, short *after, short *origin, short *target, short *taken
     )
     int sum_output "kalahloa_loa_output" (short *mine, short *theirs, short *weights)
@@ -58,11 +58,11 @@ cdef class LoaNetwork:
     cdef short weights[256]
     cdef int last_bias
 
-    cdef void begin(
-        self, short *sums, unsigned long long black, unsigned long long white
+    cdef void refresh(
+        self, short *accumulator, unsigned long long black, unsigned long long white
     ) noexcept nogil
-    cdef void add(self, short *sums, int view, int place) noexcept nogil
-    cdef void make(
+    cdef void add(self, short *accumulator, int view, int place) noexcept nogil
+    cdef void update(
         self, short *before, short *after, int side, int origin, int target, bint captures
     ) noexcept nogil
-    cdef int value(self, short *sums, int side) noexcept nogil
+    cdef int value(self, short *accumulator, int side) noexcept nogil

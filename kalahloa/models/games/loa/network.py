@@ -3,11 +3,11 @@
 
 The first layer sees the board with the eyes of Black and with those of White, by the same weights:
 one column for each square of an own piece, one for each square of the opponent's.  The sums of the
-columns are kept for each position of the line, so that a move changes at most three columns of each
-view (Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi",
-2018).  They are clipped to 0 to 1 and squared; the output is a weighted sum of these, the view of
-the side to move first.  All of it is arithmetic with integers, so that the compiled and the plain
-module agree.
+columns, the accumulator, are kept for each position of the line, so that a move changes at most
+three columns of each view (Nasu, "Efficiently updatable neural-network-based evaluation functions
+for computer shogi", 2018).  They are clipped to 0 to 1 and squared; the output is a weighted sum of
+these, the view of the side to move first.  All of it is arithmetic with integers, so that the
+compiled and the plain module agree.
 
 The network is trained by ``python -m tests.benchmarks.train_loa`` on games of the engine.
 """
@@ -20,15 +20,15 @@ import cython
 from kalahloa.models.native.checked import MAX_WORD, Int, whole
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.games.loa.network import sum_output, update_sums
+    from cython.cimports.kalahloa.models.games.loa.network import sum_output, update_accumulator
     from cython.cimports.kalahloa.models.native.bits import lowest
 else:
     from kalahloa.models.native.bits import lowest
     from kalahloa.models.native.creation import create
 
-    UNITS, SUMS, ONE, SHIFT = 128, 256, 255, 14
+    UNITS, ACCUMULATOR, ONE, SHIFT = 128, 256, 255, 14
 
-from kalahloa.models.games.loa.evaluation import LARGEST
+from kalahloa.models.games.loa.evaluation import MAX_VALUE
 
 MAX_PIECES = 12
 """The most pieces of a side that the network is trained on."""
@@ -42,8 +42,8 @@ SECTIONS = (
 """The type and the number of the columns of the first layer (own pieces by square, then the
 opponent's), of its biases, of the weights of the output (the view of the side to move, then the
 other), and its bias."""
-_LARGEST_WEIGHT = 127
-_LIMIT = cython.declare(cython.int, LARGEST)
+_MAX_WEIGHT = 127
+_LIMIT = cython.declare(cython.int, MAX_VALUE)
 
 
 class LoaNetwork:
@@ -78,7 +78,7 @@ class LoaNetwork:
             if most > 0x7FFF:
                 raise ValueError("A sum of weights would overflow.")
         largest = sum(map(abs, weights)) * 255**2 + abs(last_bias[0])
-        if max(map(abs, weights)) > _LARGEST_WEIGHT or largest > 0x7FFFFFFF:
+        if max(map(abs, weights)) > _MAX_WEIGHT or largest > 0x7FFFFFFF:
             raise ValueError("A sum of weights would overflow.")
         self.last_bias = last_bias[0]
         if not cython.compiled:
@@ -101,8 +101,8 @@ class LoaNetwork:
         def __new__(cls, *arguments, **options):
             return create(cls, *arguments, **options)
 
-    def begin(self, sums, black, white):
-        """Write the sums of both views of a board into *sums*, Black's view first."""
+    def refresh(self, accumulator, black, white):
+        """Compute the *accumulator* of a board, Black's view first."""
         view: cython.int
         square: cython.int
         unit: cython.int
@@ -112,27 +112,27 @@ class LoaNetwork:
             mine = white if view else black
             theirs = black if view else white
             for unit in range(UNITS):
-                sums[UNITS * view + unit] = self.bias[unit]
+                accumulator[UNITS * view + unit] = self.bias[unit]
             while mine:
                 square = lowest(mine)
                 mine &= mine - 1
-                self.add(sums, view, square)
+                self.add(accumulator, view, square)
             while theirs:
                 square = 64 + lowest(theirs)
                 theirs &= theirs - 1
-                self.add(sums, view, square)
+                self.add(accumulator, view, square)
 
-    def add(self, sums, view, place):
+    def add(self, accumulator, view, place):
         """Add the column at *place* to *view*."""
         unit: cython.int
         for unit in range(UNITS):
             if cython.compiled:
-                sums[UNITS * view + unit] += self.columns[UNITS * place + unit]
+                accumulator[UNITS * view + unit] += self.columns[UNITS * place + unit]
             else:
-                sums[UNITS * view + unit] += self.columns[place][unit]
+                accumulator[UNITS * view + unit] += self.columns[place][unit]
 
-    def make(self, before, after, side, origin, target, captures):
-        """Write the sums after a move of *side* into *after*, those *before* it given."""
+    def update(self, before, after, side, origin, target, captures):
+        """Compute the accumulator *after* a move of *side* from that *before* it."""
         view: cython.int
         mine: cython.int
         theirs: cython.int
@@ -140,7 +140,7 @@ class LoaNetwork:
             mine = 64 if view != side else 0
             theirs = 64 - mine
             if cython.compiled:
-                update_sums(
+                update_accumulator(
                     before + UNITS * view,
                     after + UNITS * view,
                     self.columns + UNITS * (mine + origin),
@@ -156,14 +156,17 @@ class LoaNetwork:
                     seen = [one - off for one, off in zip(seen, taken, strict=True)]
                 after[UNITS * view : UNITS * (view + 1)] = seen
 
-    def value(self, sums, side):
-        """Return the value for *side*, which is to move, in hundredths; *sums* are the board's."""
+    def value(self, accumulator, side):
+        """Return the value for *side*, which is to move, in hundredths."""
         total: cython.int
         first: cython.int = UNITS * side
         if cython.compiled:
-            total = sum_output(sums + first, sums + UNITS - first, self.weights)
+            total = sum_output(accumulator + first, accumulator + UNITS - first, self.weights)
         else:
-            views = [*sums[first : first + UNITS], *sums[UNITS - first : SUMS - first]]
+            views = [
+                *accumulator[first : first + UNITS],
+                *accumulator[UNITS - first : ACCUMULATOR - first],
+            ]
             total = 0
             for seen, weight in zip(views, self.weights, strict=True):
                 clipped = min(max(seen, 0), ONE)
@@ -180,9 +183,9 @@ class LoaNetwork:
         if own & other or max(own.bit_count(), other.bit_count()) > MAX_PIECES:
             raise ValueError(f"A side has up to {MAX_PIECES} pieces, none on the same square.")
         if not cython.compiled:
-            kept = [0] * SUMS
-            self.begin(kept, own, other)
+            kept = [0] * ACCUMULATOR
+            self.refresh(kept, own, other)
             return int(self.value(kept, 0))
-        sums = cython.declare(cython.short[256])
-        self.begin(sums, own, other)
-        return self.value(sums, 0)
+        accumulator = cython.declare(cython.short[256])
+        self.refresh(accumulator, own, other)
+        return self.value(accumulator, 0)

@@ -7,11 +7,11 @@ from kalahloa.models.native.bits cimport CACHE_LINE
 @cython.final
 cdef class Loa(LoaBoard):
     cdef readonly LoaNetwork network
-    # Whether the network evaluates, and the sums of its first layer by ply.
-    cdef bint judges
-    cdef short *sums
+    # Whether the network evaluates, and its accumulators by ply.
+    cdef bint uses_network
+    cdef short *accumulators
     cdef char apart[CACHE_LINE]
 
-    cdef int begin_sums(self) except -1
-    cdef int reserve_sums(self) except -1
-    cdef void sum_after(self, int mover, int move, bint captures) noexcept nogil
+    cdef int refresh_accumulator(self) except -1
+    cdef int reserve_accumulators(self) except -1
+    cdef void update_accumulator(self, int mover, int move, bint captures) noexcept nogil

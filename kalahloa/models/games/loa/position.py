@@ -21,7 +21,7 @@ from kalahloa.models.native.checked import Int
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.board import LoaBoard
     from cython.cimports.kalahloa.models.games.loa.evaluation import evaluate_pieces
-    from cython.cimports.kalahloa.models.games.loa.network import SUMS, LoaNetwork
+    from cython.cimports.kalahloa.models.games.loa.network import ACCUMULATOR, LoaNetwork
     from cython.cimports.kalahloa.models.native.bits import popcount
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memcpy
@@ -30,7 +30,7 @@ if cython.compiled:
 else:
     from kalahloa.models.games.loa.board import LoaBoard
     from kalahloa.models.games.loa.evaluation import evaluate_pieces
-    from kalahloa.models.games.loa.network import SUMS, LoaNetwork
+    from kalahloa.models.games.loa.network import ACCUMULATOR, LoaNetwork
     from kalahloa.models.native.bits import popcount, zeros
 
     _CENTRE = zeros(576)
@@ -56,8 +56,8 @@ class Loa(LoaBoard):
 
     if not cython.compiled:
         network: Any = None
-        judges = False
-        sums: Any = ()
+        uses_network = False
+        accumulators: Any = ()
 
     def __cinit__(self, black: Int, white: Int, side: Int, rules: Any):
         if self.size < MAX_SIZE:
@@ -66,32 +66,32 @@ class Loa(LoaBoard):
     if cython.compiled:
 
         def __dealloc__(self):
-            free(self.sums)
+            free(self.accumulators)
 
     def push(self, move):
         captures: cython.bint = (self.other >> (move >> 6)) & 1
         mover: cython.int = self.side
         LoaBoard.push(self, move)
-        if self.judges:
-            self.sum_after(mover, move, captures)
+        if self.uses_network:
+            self.update_accumulator(mover, move, captures)
         return 0
 
     def reserve(self, plies):
         LoaBoard.reserve(self, plies)
-        if self.judges:
-            # Nobody may use the sums of before, should there be no memory.
-            self.judges = False
-            self.reserve_sums()
-            self.judges = True
+        if self.uses_network:
+            # Nobody may use the accumulators of before, should there be no memory.
+            self.uses_network = False
+            self.reserve_accumulators()
+            self.uses_network = True
         return 0
 
     # -- evaluation and what else searches ask ---------------------------------------------------
 
     def evaluate(self):
-        if self.judges:
+        if self.uses_network:
             if cython.compiled:
-                return self.network.value(self.sums + SUMS * self.ply, self.side)
-            return self.network.value(self.sums[self.ply], self.side)
+                return self.network.value(self.accumulators + ACCUMULATOR * self.ply, self.side)
+            return self.network.value(self.accumulators[self.ply], self.side)
         return evaluate_pieces(self.own, self.other, self.size)
 
     def order_score(self, move):
@@ -145,7 +145,7 @@ class Loa(LoaBoard):
         if network is not None and not isinstance(network, LoaNetwork):
             raise TypeError("That is no network for Lines of Action.")
         self.require_free()
-        self.judges = False
+        self.uses_network = False
         self.network = None
         if network is None or self.size != MAX_SIZE:
             return
@@ -155,7 +155,7 @@ class Loa(LoaBoard):
         try:
             if max(popcount(self.own), popcount(self.other)) <= MAX_PIECES:
                 self.network = network
-                self.begin_sums()
+                self.refresh_accumulator()
         finally:
             for move in moves:
                 self.push(move)
@@ -164,50 +164,61 @@ class Loa(LoaBoard):
         if self.size == MAX_SIZE:
             self.use_network(shipped_network())
 
-    def begin_sums(self):
-        """Work out the sums of the network's first layer; the stack of moves is empty."""
+    def refresh_accumulator(self):
+        """Compute the accumulator of the board; the stack of moves is empty."""
         black: cython.ulonglong = self.pieces(FIRST)
         white: cython.ulonglong = self.pieces(SECOND)
-        self.reserve_sums()
+        self.reserve_accumulators()
         if cython.compiled:
-            self.network.begin(self.sums, black, white)
+            self.network.refresh(self.accumulators, black, white)
         else:
-            self.sums[0] = zeros(SUMS)
-            self.network.begin(self.sums[0], black, white)
-        self.judges = True
+            self.accumulators[0] = zeros(ACCUMULATOR)
+            self.network.refresh(self.accumulators[0], black, white)
+        self.uses_network = True
         return 0
 
-    def reserve_sums(self):
-        """Make room for sums as there is room for plies."""
+    def reserve_accumulators(self):
+        """Make room for accumulators as there is room for plies."""
         if cython.compiled:
-            sums = cython.cast(
+            accumulators = cython.cast(
                 cython.p_short,
-                realloc(self.sums, (self.capacity + 1) * SUMS * cython.sizeof(cython.short)),
+                realloc(
+                    self.accumulators,
+                    (self.capacity + 1) * ACCUMULATOR * cython.sizeof(cython.short),
+                ),
             )
-            if not sums:
+            if not accumulators:
                 raise MemoryError
-            self.sums = sums
+            self.accumulators = accumulators
         else:
-            self.sums = [*self.sums, *zeros(self.capacity + 1 - len(self.sums))]
+            self.accumulators = [
+                *self.accumulators,
+                *zeros(self.capacity + 1 - len(self.accumulators)),
+            ]
         return 0
 
-    def sum_after(self, mover, move, captures):
-        """Work out the sums of the network's first layer after *move*, the last one made."""
+    def update_accumulator(self, mover, move, captures):
+        """Compute the accumulator after *move*, the last one made."""
         origin: cython.int = move & 63
         target: cython.int = move >> 6
         if cython.compiled:
-            after: cython.p_short = self.sums + SUMS * self.ply
+            after: cython.p_short = self.accumulators + ACCUMULATOR * self.ply
             if origin == target:
                 # A pass, or a null move.
-                memcpy(after, after - SUMS, SUMS * cython.sizeof(cython.short))
+                memcpy(after, after - ACCUMULATOR, ACCUMULATOR * cython.sizeof(cython.short))
             else:
-                self.network.make(after - SUMS, after, mover, origin, target, captures)
+                self.network.update(after - ACCUMULATOR, after, mover, origin, target, captures)
         elif origin == target:
-            self.sums[self.ply] = self.sums[self.ply - 1]
+            self.accumulators[self.ply] = self.accumulators[self.ply - 1]
         else:
-            self.sums[self.ply] = zeros(SUMS)
-            self.network.make(
-                self.sums[self.ply - 1], self.sums[self.ply], mover, origin, target, captures
+            self.accumulators[self.ply] = zeros(ACCUMULATOR)
+            self.network.update(
+                self.accumulators[self.ply - 1],
+                self.accumulators[self.ply],
+                mover,
+                origin,
+                target,
+                captures,
             )
 
     def network_value(self) -> int | None:

@@ -32,13 +32,17 @@ OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
     ),
     ChoiceOption(
         "simultaneous",
-        QT_TRANSLATE_NOOP("Models", "If both connect"),
+        QT_TRANSLATE_NOOP("Models", "If you connect both"),
         {
-            "mover": QT_TRANSLATE_NOOP("Models", "The mover wins."),
-            "draw": QT_TRANSLATE_NOOP("Models", "The game is a draw."),
+            "mover": QT_TRANSLATE_NOOP(
+                "Models", "If your move connects all pieces of both players, you win."
+            ),
+            "draw": QT_TRANSLATE_NOOP(
+                "Models", "If your move connects all pieces of both players, the game is a draw."
+            ),
         },
         titles={
-            "mover": QT_TRANSLATE_NOOP("Models", "The mover wins"),
+            "mover": QT_TRANSLATE_NOOP("Models", "You win"),
             "draw": QT_TRANSLATE_NOOP("Models", "Draw"),
         },
     ),
@@ -102,8 +106,8 @@ RULEBOOK = Rulebook(
             "tutorial",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "If one move connects both sides, the mover wins; if you cannot move, you pass; "
-                "the third repetition is a draw.",
+                "If your move connects the pieces of both players, you win; if you cannot move, "
+                "you pass; the third repetition is a draw.",
             ),
             LoaRules(),
             title=QT_TRANSLATE_NOOP("Models", "Classic"),
@@ -112,8 +116,8 @@ RULEBOOK = Rulebook(
             "olympiad",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "As at the Computer Olympiad and the Mind Sports Olympiad 2000: if one move "
-                "connects both sides, the game is a draw.",
+                "As at the Computer Olympiad and the Mind Sports Olympiad 2000: if your move "
+                "connects the pieces of both players, the game is a draw.",
             ),
             LoaRules(simultaneous="draw"),
             title=QT_TRANSLATE_NOOP("Models", "Olympiad"),

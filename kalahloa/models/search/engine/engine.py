@@ -105,7 +105,7 @@ class Engine(Searcher):
         stopped: Callable[[], bool] = never,
         report: Callable[[AnalysisResult], None] | None = None,
         for_play: bool = False,
-        compared: int | None = None,
+        versus: int | None = None,
     ) -> AnalysisResult:
         """Return the best *lines* moves of *position* with their scores and principal variations.
 
@@ -114,7 +114,7 @@ class Engine(Searcher):
         returns True, the depths completed so far are returned (see `cancellation`), and
         `SearchStopped` is raised if there is none.  *report* is called after each depth, and ten
         times a second with the nodes.  *for_play* ends the search early if there is only one legal
-        move.  With *compared*, a legal move, there are two lines instead: the best move's and that
+        move.  With *versus*, a legal move, there are two lines instead: the best move's and that
         move's, or, if it is the best, the best other move's; so both are judged at the same depth.
         Raises `ValueError` if the game is over.
         """
@@ -131,7 +131,7 @@ class Engine(Searcher):
             board.use_shipped_network()
         boards = [board, *(board.copy() for _ in range(threads - 1))]
         searches = [Search(one, table, evaluator, threads > 1) for one in boards]
-        wanted = lines if compared is None else 2
+        wanted = lines if versus is None else 2
         kind = ScoreKind.of(position)
         # From here on the time counts: new memory may take longer than a short search.
         began = search_time()
@@ -142,7 +142,7 @@ class Engine(Searcher):
             began,
             position.side,
             kind,
-            compared=compared,
+            versus=versus,
         )
         try:
             if not stopped():
@@ -150,7 +150,7 @@ class Engine(Searcher):
             found = run.latest
             if found is None:
                 raise SearchStopped("The search was stopped before depth 1 was complete.")
-            return run.analysis(found, table.share_used())
+            return run.analysis(found, table.hashfull())
         finally:
             self._spare_tables.append(table)
 

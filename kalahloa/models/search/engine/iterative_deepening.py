@@ -74,7 +74,7 @@ class Run:
     `searches` has one search for each thread, the main thread's first; `wanted` is the number of
     lines; `began` is the time of the start by `search_time`; `findings` has the results of
     helper threads by task number; `helper` is another search that the main thread is running.
-    `compared`, if it is a move, has the second line (see `Engine.analyse`).  `side` is to move at
+    `versus`, if it is a move, has the second line (see `Engine.analyse`).  `side` is to move at
     the root, and `kind` is what counts in the game.
     """
 
@@ -91,7 +91,7 @@ class Run:
     helper: Search | None = None
     stopped: bool = False
     findings: dict[int, RootLine] = field(default_factory=dict)
-    compared: int | None = None
+    versus: int | None = None
 
     def begin(self, task: _Task) -> None:
         """Set the task of all threads; searches of earlier tasks are aborted."""
@@ -173,7 +173,7 @@ def follow(run: Run, number: int) -> None:
     try:
         while not search.is_over():
             task = run.task
-            search.take_task(task.number)
+            search.set_task(task.number)
             search.exclude(list(task.excluded))
             search.begin_with(task.first)
             line = _aspiration_search(search, min(task.depth + ahead, MAX_DEPTH), task.guess)
@@ -185,7 +185,7 @@ def follow(run: Run, number: int) -> None:
                 ahead += 1
                 # Selective searches must not reach full-width ones through the table.
                 last = FULL_WIDTH_DEPTH if task.depth <= FULL_WIDTH_DEPTH else MAX_DEPTH
-                if not search.rests_on_heuristic() or task.depth + ahead > last:
+                if not search.is_heuristic() or task.depth + ahead > last:
                     # Nothing is left to search in this task.
                     while run.task is task and not run.done.wait(_IDLE_SECONDS):
                         pass
@@ -207,14 +207,14 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[RootLine] | None:
     for rank in range(run.wanted):
         last = before.lines[rank] if before is not None else None
         excluded = [line.move for line in found]
-        if rank and run.compared is not None:
-            # The second line is that of `compared`, or of the best other move.
-            others = found[0].move == run.compared
+        if rank and run.versus is not None:
+            # The second line is that of `versus`, or of the best other move.
+            others = found[0].move == run.versus
             if not others:
                 legal = search.position.legal_moves()
-                excluded = [move for move in legal if move != run.compared]
+                excluded = [move for move in legal if move != run.versus]
             if before is not None:
-                known = (line for line in before.lines if (line.move != run.compared) == others)
+                known = (line for line in before.lines if (line.move != run.versus) == others)
                 last = next(known, last)
         task = _Task(
             run.task.number + 1,
@@ -224,7 +224,7 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[RootLine] | None:
             last.value if last is not None and depth >= _WINDOW_FROM_DEPTH else None,
         )
         run.begin(task)
-        search.take_task(task.number)
+        search.set_task(task.number)
         search.exclude(excluded)
         search.begin_with(task.first)
         line = _aspiration_search(search, depth, task.guess)
@@ -233,7 +233,7 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[RootLine] | None:
             line = run.findings.get(task.number)
             aborted = line is None
         # The search for shorter wins must not be aborted when a helper finishes the task.
-        search.take_task(task.number + 1)
+        search.set_task(task.number + 1)
         if aborted:
             if line is not None and is_loss(line.value):
                 # The moves that were not searched may not lose: nothing is proven.
@@ -263,7 +263,7 @@ def _aspiration_search(search: Search, depth: int, guess: int | None) -> RootLin
         if moves:
             # Outside the window the value is no more than a bound.
             inside = not search.was_aborted() and low < value < high
-            exact = inside and not search.rests_on_heuristic()
+            exact = inside and not search.is_heuristic()
             best = RootLine(moves[0], search.best_value(), exact, moves)
             search.begin_with(moves[0])
         if search.was_aborted() or low < value < high:

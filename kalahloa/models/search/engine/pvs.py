@@ -263,7 +263,7 @@ class Search(SearchControl):
         """Return the value of the principal variation, of an aborted run too."""
         return self.root_value
 
-    def rests_on_heuristic(self) -> bool:
+    def is_heuristic(self) -> bool:
         """Return whether the last value depends on a heuristic leaf, and so is not exact."""
         return self.heuristic_leaves > 0
 

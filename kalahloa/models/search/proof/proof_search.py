@@ -68,7 +68,7 @@ _SIGNATURE = cython.declare(cython.ulonglong, 0x1FFFFFFFF)
 _KIND = cython.declare(cython.int, 48)
 # First numbers double with each so many hundredths of the estimate, which counts within a bound.
 _DOUBLING = cython.declare(cython.int, 150)
-_MOST_ESTIMATED = cython.declare(cython.int, 900)
+_MAX_ESTIMATE = cython.declare(cython.int, 900)
 # The length, in an entry, of a path part that is the whole path.
 _WHOLE_LINE = cython.declare(cython.int, 511)
 
@@ -400,10 +400,10 @@ class ProofSearch(SearchControl):
         value: cython.int = cython.cast(SearchPosition, self.position).evaluate()
         if self.position.side != self.side:
             value = -value
-        value = max(-_MOST_ESTIMATED, min(_MOST_ESTIMATED, value))
-        proof: cython.int = self.proofs[place] << (_MOST_ESTIMATED - value) // _DOUBLING
+        value = max(-_MAX_ESTIMATE, min(_MAX_ESTIMATE, value))
+        proof: cython.int = self.proofs[place] << (_MAX_ESTIMATE - value) // _DOUBLING
         self.proofs[place] = min(proof, PROOF_INFINITY - 1)
-        self.disproofs[place] <<= (_MOST_ESTIMATED + value) // _DOUBLING
+        self.disproofs[place] <<= (_MAX_ESTIMATE + value) // _DOUBLING
         return 0
 
     def is_full(self, depth):

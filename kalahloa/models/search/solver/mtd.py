@@ -316,7 +316,7 @@ class MtdSearch:
             for search in self._searches
         ]
         for search in self._searches:
-            search.take_task(self._number)
+            search.set_task(self._number)
         for worker in workers:
             worker.start()
         try:

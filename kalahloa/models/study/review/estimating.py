@@ -145,10 +145,10 @@ class Estimator:
         return [line.move for line in found.lines]
 
     def _analyse(
-        self, position: Position, compared: int | None, stopped: Callable[[], bool]
+        self, position: Position, versus: int | None, stopped: Callable[[], bool]
     ) -> AnalysisResult:
         """Return the analysis of *position*; raise `ReviewStopped`."""
-        return self._search(position, self._limits, stopped, compared=compared)
+        return self._search(position, self._limits, stopped, versus=versus)
 
     def _search(
         self, position: Position, limits: Limits, stopped: Callable[[], bool], **wanted: Any

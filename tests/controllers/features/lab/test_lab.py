@@ -216,6 +216,7 @@ def test_no_two_heuristics_get_the_same_name(bench):
 def test_a_deleted_heuristic_can_be_brought_back(bench, kept):
     told: list[str] = []
     bench.lab.removed.connect(lambda sentence, _: told.append(sentence))
+    bench.lab.message.connect(told.append)
     name = bench.begin()
     if kept:
         bench.lab.keep()
@@ -228,7 +229,7 @@ def test_a_deleted_heuristic_can_be_brought_back(bench, kept):
     bench.lab.restore()
     bench.settle()
 
-    assert told == ["Deleted mine."]
+    assert told[-2:] == ["Deleted mine.", "Restored mine."]
     assert gone.names == () and gone.current == "" and gone.can_restore
     assert bench.state.names == ("mine",) and not bench.state.can_restore
     assert bench.lab.text("mine") == SIMPLE + "# more\n"

@@ -122,7 +122,9 @@ def test_each_step_is_shown_in_the_tree_and_back_again(app, steps):
 
 def test_the_ends_are_told(app, steps, said):
     steps.to_end()
+    steps.to_end()
     steps.forward()
+    steps.to_start()
     steps.to_start()
     steps.back()
     steps.previous_cut()
@@ -132,8 +134,8 @@ def test_the_ends_are_told(app, steps, said):
     steps.next_change()
 
     assert said == [
-        "This is the last step of the search.",
-        "This is the first step of the search.",
+        *["This is the last step of the search."] * 2,
+        *["This is the first step of the search."] * 2,
         "There are no cuts before this step.",
         "There was no best move before.",
         "There are no more cuts after this step.",

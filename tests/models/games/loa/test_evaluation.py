@@ -102,7 +102,7 @@ def test_other_weights_are_used_until_they_are_changed_back():
 def test_positions_of_games_stay_far_from_the_largest_value():
     values = [abs(evaluation.evaluate_pieces(own, other, 8)) for own, other in boards(300)]
 
-    assert max(values) < evaluation.LARGEST // 2
+    assert max(values) < evaluation.MAX_VALUE // 2
 
 
 def test_no_board_at_all_is_worth_more_than_the_largest_value():
@@ -111,7 +111,7 @@ def test_no_board_at_all_is_worth_more_than_the_largest_value():
     for _ in range(400):
         own = scattered(rng, rng.randrange(65))
         other = scattered(rng, rng.randrange(65)) & ~own
-        assert abs(evaluation.evaluate_pieces(own, other, 8)) <= evaluation.LARGEST < 15000
+        assert abs(evaluation.evaluate_pieces(own, other, 8)) <= evaluation.MAX_VALUE < 15000
 
 
 def test_mobility_counts_the_moves_that_the_rules_allow():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kalahloa.cli.main import main
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.loa.evaluation import LARGEST, evaluate_pieces
+from kalahloa.models.games.loa.evaluation import MAX_VALUE, evaluate_pieces
 from kalahloa.models.games.loa.game import read_position
 from kalahloa.models.games.loa.network import MAX_PIECES, SECTIONS, LoaNetwork
 from kalahloa.models.games.loa.network_file import (
@@ -104,7 +104,7 @@ def test_the_layers_are_sums_that_are_clipped_and_squared():
 def test_values_are_limited_as_those_of_the_terms_are():
     sections = empty()
     sections[1] = array("h", [255] * 128)
-    for weight, value in ((127, LARGEST), (-127, -LARGEST)):
+    for weight, value in ((127, MAX_VALUE), (-127, -MAX_VALUE)):
         sections[2] = array("h", [weight] * 256)
         assert LoaNetwork(sections).value_of(1, 2) == value
 

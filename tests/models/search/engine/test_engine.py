@@ -627,7 +627,7 @@ def test_the_main_thread_takes_over_a_task_finished_by_a_helper():
 
     assert run.findings[run.task.number].move in position.legal_moves()
     for number, aborted in ((run.task.number, True), (run.task.number + 1, False)):
-        leading.take_task(number)
+        leading.set_task(number)
         leading.run(1, -INFINITE, INFINITE)
         assert leading.was_aborted() is aborted
 
@@ -716,7 +716,7 @@ def test_a_move_is_compared_with_the_best_one_in_one_search():
     everything = engine.analyse(position, Limits(depth=3), lines=36).lines
     worst = everything[-1]
 
-    found = engine.analyse(position, Limits(depth=3), compared=worst.move)
+    found = engine.analyse(position, Limits(depth=3), versus=worst.move)
 
     assert found.depth == 3
     assert [line.move for line in found.lines] == [everything[0].move, worst.move]
@@ -732,7 +732,7 @@ def test_the_best_move_is_compared_with_the_best_other_one():
     engine = Engine(1)
     first, second = engine.analyse(position, Limits(depth=3), lines=2).lines
 
-    found = engine.analyse(position, Limits(depth=3), compared=first.move)
+    found = engine.analyse(position, Limits(depth=3), versus=first.move)
 
     assert found.lines[0].move == first.move
     assert search_value(found.lines[1].score) == search_value(second.score)
@@ -742,6 +742,6 @@ def test_where_there_is_one_move_only_it_is_compared_with_nothing():
     game = find_game("tictactoe")
     position = game.read("XOX/XOO/OX. X", game.rulebook.default)
 
-    found = Engine(1).analyse(position, Limits(depth=2), compared=position.legal_moves()[0])
+    found = Engine(1).analyse(position, Limits(depth=2), versus=position.legal_moves()[0])
 
     assert len(found.lines) == 1
