@@ -148,3 +148,13 @@ def test_bold_letters_are_those_of_the_font_given_or_of_the_program(qapp):
     assert bold().family() == QApplication.font().family()
     assert bold(given).weight() == bold().weight() == QFont.Weight.DemiBold
     assert given.weight() == QFont.Weight.Normal
+
+
+def test_an_empty_cell_is_called_empty_by_a_screen_reader(qapp):
+    model = TableModel()
+    model.set_columns([TableColumn("Note", lambda row: row)])
+    model.set_rows(["", "late"])
+
+    said = [model.index(row, 0).data(ROLE.AccessibleTextRole) for row in range(2)]
+
+    assert said == ["empty", None]
