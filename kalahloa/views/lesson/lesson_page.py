@@ -18,7 +18,7 @@ from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.course.trial_search import StartingPoint
 from kalahloa.models.game.position import Position
 from kalahloa.models.text.errors import KalahloaError
-from kalahloa.views.accessibility import announce
+from kalahloa.views.accessibility import announce, discard
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView
@@ -431,8 +431,7 @@ class LessonPage(QObject):
         assert place is not None
         if self.form is not None:
             place.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
+            discard(self.form)
             self.form = None
         if question is None:
             return

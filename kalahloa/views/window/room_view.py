@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import isfinite
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
@@ -17,6 +17,7 @@ from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.commands.declaration import PanelColumn
 from kalahloa.controllers.core.place import Change, Place
+from kalahloa.views.accessibility import delete_when_closed
 from kalahloa.views.boards.board_form import BoardForm
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
@@ -503,7 +504,7 @@ class RoomView(QWidget):
     def show_panel_menu(self, key: str, point: QPoint) -> None:
         """Open a menu at *point* (global) to undock or hide the panel *key*."""
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        delete_when_closed(menu)
         title = self.host.titles[key]
         menu.addAction(fill(self.tr("Undock {title}"), title=title), partial(self.undock, key))
         menu.addAction(fill(self.tr("Hide {title}"), title=title), partial(self.hide_panel, key))
