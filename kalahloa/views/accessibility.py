@@ -7,7 +7,7 @@ deleted them, and hold weak references to their board.
 
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QAccessibleEvent,
     QAccessibleInterface,
     QFocusEvent,
+    QGuiApplication,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -32,6 +33,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import VoidPtr, isValid
 
 from kalahloa.controllers.base.translation import in_words, translate
+from kalahloa.lazy_imports import LazyModule
 from kalahloa.views.boards.board_sentences import drawn_at
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.overlay_words import overlay_words
@@ -42,8 +44,12 @@ Interface = Any
 # Where Qt asks for a `void *`, None would reach it as the address of None.
 _NO_POINTER = VoidPtr(0)
 
+older_readers = LazyModule("kalahloa.views.older_readers")
+
 MAX_QUESTIONS_MS = 10_000
 """How long screen readers may ask about what was closed."""
+_AT_SPI = ("xcb", "wayland")
+"""The platforms on which programs talk to screen readers by way of AT-SPI."""
 
 _held: dict[int, "BoardInterface"] = {}
 _held_roles: dict[int, QAccessibleWidget] = {}
@@ -65,6 +71,9 @@ def announce(widget: QWidget, text: str) -> None:
     if text and isValid(widget):
         _last = in_words(text)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, _last))
+        if QAccessible.isActive() and QGuiApplication.platformName() in _AT_SPI:
+            with suppress(ImportError):  # PySide can be installed without QtDBus
+                older_readers.notify(widget, _last)
 
 
 def last_announced() -> str:
@@ -87,6 +96,23 @@ def without_events() -> Iterator[None]:
         yield
     finally:
         QAccessible.setActive(True)
+
+
+def set_visible(widget: QWidget, visible: bool) -> None:
+    """Show or hide *widget*, and tell screen readers of it, not of each part of it.
+
+    Orca forgets what it was to speak when hundreds of events come at once.
+    """
+    if widget.isVisible() == visible:
+        return
+    focused = QApplication.focusWidget()
+    with without_events():
+        widget.setVisible(visible)
+    if QAccessible.isActive():
+        event = QAccessible.Event.ObjectShow if visible else QAccessible.Event.ObjectHide
+        QAccessible.updateAccessibility(QAccessibleEvent(widget, event))
+    if QApplication.focusWidget() is not focused:
+        _tell_focus()
 
 
 class MadeWithoutEvents(type(QWidget)):  # type: ignore[misc]
@@ -197,9 +223,12 @@ class CheckedInterface(QAccessibleWidget):
     def text(self, kind: QAccessible.Text) -> str:
         button = self.widget()
         said = super().text(kind)
-        if kind == QAccessible.Text.Name and not said and isinstance(button, QAbstractButton):
-            return button.text().replace("&", "")
-        return said
+        if not isinstance(button, QAbstractButton):
+            return said
+        name = button.accessibleName() or button.text().replace("&", "")
+        if kind == QAccessible.Text.Name:
+            return name
+        return "" if said == name else said  # as the tool tip says nothing more
 
     def actionNames(self) -> list[str]:
         return [self.pressAction(), self.setFocusAction()]

@@ -398,8 +398,7 @@ class LessonPage(QObject):
         assert place is not None
         if self.board is not None and (made is None or type(self.board) is not made):
             place.removeWidget(self.board)
-            self.board.hide()
-            self.board.deleteLater()
+            discard(self.board)
             self.board = None
         if made is None or position is None:
             return
