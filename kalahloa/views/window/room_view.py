@@ -17,7 +17,7 @@ from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.commands.declaration import PanelColumn
 from kalahloa.controllers.core.place import Change, Place
-from kalahloa.views.accessibility import delete_when_closed
+from kalahloa.views.accessibility import delete_when_closed, set_visible
 from kalahloa.views.boards.board_form import BoardForm
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
@@ -280,10 +280,10 @@ class RoomView(QWidget):
         for key in gone:
             if key not in self._detached and (area := self.host.areas.get(key)) is not None:
                 self.host.set_in_front(key, False)
-                area.hide()
+                set_visible(area, False)
         for key in sorted(shown):  # one that fails leaves the set meanwhile
             if (area := self.host.areas.get(key)) is not None:
-                area.show()
+                set_visible(area, True)
                 if key in come:
                     self.host.set_in_front(key, True)
         keys = set(self._keys()) | self._detached.keys()
