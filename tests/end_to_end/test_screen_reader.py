@@ -103,6 +103,7 @@ def test_moves_refusals_hints_and_results_are_said_once_and_in_order(start_read)
     program.press("ctrl+z")
     said.append("At the start. Your turn.")
     reader.wait_to_hear(*said)
+    assert reader.notified() == []  # which is for readers that take no announcements
 
     # In the text view, against a human.
     reader.forget()
