@@ -1,4 +1,4 @@
-"""Boards for screen readers: every cell of a board is a button with a name.
+"""What screen readers find and hear: boards whose cells are buttons, and announcements.
 
 Qt calls the factory when an accessibility client first queries a board.  Qt owns registered
 interfaces but refers to them by address only; so the objects are kept in `_held` until Qt has
@@ -6,6 +6,8 @@ deleted them, and hold weak references to their board.
 """
 
 import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -17,11 +19,21 @@ from PySide6.QtGui import (
     QAccessibleEvent,
     QAccessibleInterface,
     QFocusEvent,
+    QGuiApplication,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAccessibleWidget,
+    QApplication,
+    QDialog,
+    QMenu,
+    QMessageBox,
+    QWidget,
+)
 from shiboken6 import VoidPtr, isValid
 
 from kalahloa.controllers.base.translation import in_words, translate
+from kalahloa.lazy_imports import LazyModule
 from kalahloa.views.boards.board_sentences import drawn_at
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.overlay_words import overlay_words
@@ -31,6 +43,13 @@ Interface = Any
 
 # Where Qt asks for a `void *`, None would reach it as the address of None.
 _NO_POINTER = VoidPtr(0)
+
+older_readers = LazyModule("kalahloa.views.older_readers")
+
+MAX_QUESTIONS_MS = 10_000
+"""How long screen readers may ask about what was closed."""
+_AT_SPI = ("xcb", "wayland")
+"""The platforms on which programs talk to screen readers by way of AT-SPI."""
 
 _held: dict[int, "BoardInterface"] = {}
 _held_roles: dict[int, QAccessibleWidget] = {}
@@ -62,11 +81,84 @@ def announce(widget: QWidget, text: str) -> None:
         _last = in_words(text)
         ANNOUNCER.announced.emit(_last)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, _last))
+        if QAccessible.isActive() and QGuiApplication.platformName() in _AT_SPI:
+            with suppress(ImportError):  # PySide can be installed without QtDBus
+                older_readers.notify(widget, _last)
 
 
 def last_announced() -> str:
     """Return what was announced last; empty if nothing was."""
     return _last
+
+
+@contextmanager
+def without_events() -> Iterator[None]:
+    """Send no events to screen readers: for widgets that are made before anybody can see them.
+
+    Qt sends an event for each name, text and selection that a new widget gets.  A screen reader
+    asks about every one, and is late for what happens next; much may be gone by then.
+    """
+    if not QAccessible.isActive():
+        yield
+        return
+    QAccessible.setActive(False)
+    try:
+        yield
+    finally:
+        QAccessible.setActive(True)
+
+
+def set_visible(widget: QWidget, visible: bool) -> None:
+    """Show or hide *widget*, and tell screen readers of it, not of each part of it.
+
+    Orca forgets what it was to speak when hundreds of events come at once.
+    """
+    if widget.isVisible() == visible:
+        return
+    focused = QApplication.focusWidget()
+    with without_events():
+        widget.setVisible(visible)
+    if QAccessible.isActive():
+        event = QAccessible.Event.ObjectShow if visible else QAccessible.Event.ObjectHide
+        QAccessible.updateAccessibility(QAccessibleEvent(widget, event))
+    if QApplication.focusWidget() is not focused:
+        _tell_focus()
+
+
+class MadeWithoutEvents(type(QWidget)):  # type: ignore[misc]
+    """The class of widget classes whose instances are made `without_events`."""
+
+    def __call__(cls, *args: object, **kwargs: object) -> object:
+        with without_events():
+            return super().__call__(*args, **kwargs)
+
+
+def delete_when_closed(window: QDialog | QMenu) -> None:
+    """Delete *window* once it is closed: at once, or when no screen reader will ask about it.
+
+    A reader hears that all in the window is hidden, asks about each part, and is not told that they
+    are deleted.  After a menu it hears what has the focus (see `announce_focus_after`).
+    """
+    if isinstance(window, QMenu):
+        announce_focus_after(window)
+    if not QAccessible.isActive():
+        window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return
+    closed = window.finished if isinstance(window, QDialog) else window.aboutToHide
+    closed.connect(lambda: _delete_unasked(window))
+
+
+def discard(widget: QWidget) -> None:
+    """Hide *widget*, and delete it: now, or when no screen reader will ask about it."""
+    widget.hide()
+    _delete_unasked(widget)
+
+
+def _delete_unasked(widget: QWidget) -> None:
+    if QAccessible.isActive():
+        QTimer.singleShot(MAX_QUESTIONS_MS, widget, widget.deleteLater)
+    else:
+        widget.deleteLater()
 
 
 def announce_focus_after(menu: QMenu) -> None:
@@ -102,13 +194,61 @@ def _interface_for(_class_name: str, widget: QObject) -> QAccessibleInterface | 
 def _role_interface(widget: QObject) -> QAccessibleInterface | None:
     """Return the interface of a widget that names its `accessible_role`, None for any other one."""
     role = getattr(widget, "accessible_role", None)
-    if role is None or not isinstance(widget, QWidget):
+    interface: QAccessibleWidget
+    if isinstance(widget, QDialog) and not isinstance(widget, QMessageBox):  # Qt's own reads itself
+        interface = DialogInterface(widget, QAccessible.Role.Dialog)
+    elif role is None or not isinstance(widget, QWidget):
         return None
-    interface = QAccessibleWidget(widget, role)
+    elif isinstance(widget, QAbstractButton):
+        interface = CheckedInterface(widget, role)
+    else:
+        interface = QAccessibleWidget(widget, role)
     key = id(interface)
     _held_roles[key] = interface
     widget.destroyed.connect(lambda: _held_roles.pop(key, None))
     return interface
+
+
+class DialogInterface(QAccessibleWidget):
+    """A dialog: modal, where it is."""
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        dialog = self.widget()
+        state.modal = isinstance(dialog, QDialog) and dialog.isModal()
+        return state
+
+
+class CheckedInterface(QAccessibleWidget):
+    """A button that is checked or not, and is pressed as with a click."""
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        button = self.widget()
+        assert isinstance(button, QAbstractButton)
+        state.checkable = button.isCheckable()
+        state.checked = button.isChecked()
+        return state
+
+    def text(self, kind: QAccessible.Text) -> str:
+        button = self.widget()
+        said = super().text(kind)
+        if not isinstance(button, QAbstractButton):
+            return said
+        name = button.accessibleName() or button.text().replace("&", "")
+        if kind == QAccessible.Text.Name:
+            return name
+        return "" if said == name else said  # as the tool tip says nothing more
+
+    def actionNames(self) -> list[str]:
+        return [self.pressAction(), self.setFocusAction()]
+
+    def doAction(self, name: str) -> None:
+        button = self.widget()
+        if name == self.pressAction() and isinstance(button, QAbstractButton):
+            button.click()
+        else:
+            super().doAction(name)
 
 
 def _let_go(key: int) -> None:

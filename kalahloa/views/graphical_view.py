@@ -18,7 +18,7 @@ from kalahloa.models.game.first_steps import NO_ILLUSTRATION
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Drawing
 from kalahloa.models.search.score import Score
-from kalahloa.views.accessibility import announce
+from kalahloa.views.accessibility import announce, discard
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_form import BoardForm
 from kalahloa.views.boards.board_view import BoardState, BoardView
@@ -335,8 +335,7 @@ class GraphicalView(QFrame):
             self.board.stop_animation()
             if self._painting is not None:
                 self._painting.release()
-            self.board.hide()
-            self.board.deleteLater()
+            discard(self.board)
             self.board = None
         self._absent.setVisible(made is None)
         if made is None:

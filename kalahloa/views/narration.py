@@ -62,4 +62,5 @@ def _walk(place: Place) -> str:
 def _next(place: Place) -> str:
     if place.ending is not None:
         return standing(place)
-    return f"{captions(place)[0]}."
+    caption = captions(place)[0]
+    return caption if caption.endswith((".", "?", "!")) else f"{caption}."

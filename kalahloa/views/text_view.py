@@ -41,6 +41,8 @@ from kalahloa.views.rule_words import game_in_words
 MAX_MESSAGES = 2000
 MAX_ANSWER = 50_000
 """Maximum length of a message, in characters."""
+MAX_SPOKEN_LINES = 6
+"""How many lines of a longer answer are spoken."""
 LARGER = 3
 """How much larger the board's characters are than those of the messages, in points."""
 MUCH_LARGER = 12
@@ -238,9 +240,17 @@ class TextView(QFrame):
 
     @Slot(str)
     def answer(self, sentence: str) -> None:
-        """Add *sentence*, the answer to a typed line, to the messages, and speak it."""
+        """Add *sentence*, the answer to a typed line, to the messages, and speak it.
+
+        Of a long one the beginning is spoken, and where the rest is.
+        """
         self.say(sentence)
-        announce(self.line, sentence)
+        lines = in_words(sentence).split("\n")
+        rest = len(lines) - MAX_SPOKEN_LINES
+        if rest > 1:
+            more = fill(self.tr("{count} more lines are in Messages."), count=rest)
+            lines[MAX_SPOKEN_LINES:] = [more]
+        announce(self.line, "\n".join(lines))
 
     def _write_unsaid(self) -> None:
         while self._unsaid and self.isVisible():

@@ -17,6 +17,7 @@ from gi.repository import Atspi, GLib  # noqa: E402  (the version comes first)
 EVENTS = (
     "object:announcement",
     "object:state-changed:focused",
+    "object:state-changed:showing",
     "object:property-change:accessible-name",
     "object:property-change:accessible-description",
 )

@@ -22,6 +22,7 @@ from tests.processes import without_display
 
 PATIENCE = 30.0
 """Nobody waits longer for anything, in seconds."""
+MAX_ERRORS = 1 << 20
 MUST_RUN = "KALAHLOA_END_TO_END"
 """A variable of the environment that is set where these tests must not be skipped."""
 
@@ -143,6 +144,18 @@ class Program:
     def wait_for(self, moves: list[str], current: int) -> None:
         """Wait until the file holds *moves*, with *current* as the number of the current node."""
         wait_until(lambda: self.game() == (moves, current), lambda: repr(self.game()))
+
+    def errors_so_far(self) -> str:
+        """Return what has been printed on standard error until now; `ended` returns the rest."""
+        assert self.process.stderr is not None
+        pipe = self.process.stderr.fileno()
+        os.set_blocking(pipe, False)
+        try:
+            return os.read(pipe, MAX_ERRORS).decode(errors="replace")
+        except BlockingIOError:
+            return ""
+        finally:
+            os.set_blocking(pipe, True)
 
     def end(self) -> tuple[int, str]:
         """Send SIGTERM; return the exit code and what was printed on standard error."""

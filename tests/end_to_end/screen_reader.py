@@ -185,6 +185,14 @@ class ScreenReader:
         """Return the announcements heard, in order."""
         return [told["text"] for told in self.events if told["event"] == "object:announcement"]
 
+    def notified(self) -> list[str]:
+        """Return the notifications that have appeared, in order."""
+        return [
+            told["name"]
+            for told in self.events
+            if told["event"] == "object:state-changed:showing" and told["role"] == "notification"
+        ]
+
     def focused(self) -> list[str]:
         """Return what has got the focus, in order: the names, or those of the labels."""
         return [

@@ -4,8 +4,9 @@ import gc
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
+from PySide6.QtWidgets import QDialog, QMenu
 from shiboken6 import isValid
 
 from kalahloa.models.games.loa.game import read_position, start_position
@@ -18,6 +19,7 @@ from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import LoaBoardView
 from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView
+from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.theme import LIGHT
 from tests.scores import exact
 
@@ -255,6 +257,71 @@ def test_a_sentence_can_be_announced(board, monkeypatch):
     accessibility.announce(board, "")
 
     assert events == [(QAccessible.Event.Announcement, -1)]
+
+
+def test_dialogs_are_made_without_events(listening, qtbot):
+    class Quiet(QDialog, metaclass=accessibility.MadeWithoutEvents):
+        def __init__(self) -> None:
+            super().__init__()
+            self.was_active = QAccessible.isActive()
+
+    dialog = Quiet()
+    qtbot.addWidget(dialog)
+
+    assert not dialog.was_active
+    assert QAccessible.isActive()
+
+
+@pytest.mark.parametrize("make", [QDialog, QMenu])
+def test_what_is_closed_is_deleted_at_once(make, qtbot):
+    window = make()
+    accessibility.delete_when_closed(window)
+    window.show()
+
+    window.close()
+
+    qtbot.waitUntil(lambda: not isValid(window))
+
+
+@pytest.mark.parametrize("make", [QDialog, QMenu])
+def test_what_is_closed_stays_while_a_screen_reader_may_ask_about_it(
+    make, listening, monkeypatch, qtbot
+):
+    monkeypatch.setattr(accessibility, "MAX_QUESTIONS_MS", 150)
+    window = make()
+    accessibility.delete_when_closed(window)
+    window.show()
+    closed = QElapsedTimer()
+    closed.start()
+
+    window.close()
+    qtbot.waitUntil(lambda: not isValid(window))
+
+    assert closed.elapsed() >= 100
+
+
+def test_dialogs_are_modal_where_they_are(qtbot):
+    accessibility.install_accessibility()
+    shown, opened = QDialog(), QDialog()
+    qtbot.addWidget(shown)
+    qtbot.addWidget(opened)
+
+    shown.show()
+    opened.open()
+
+    assert [interface_of(one).state().modal for one in (shown, opened)] == [0, 1]
+
+
+def test_a_label_that_is_cut_off_has_its_whole_text_as_its_name(qtbot):
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.resize(60, 20)
+    label.show()
+    label.setText("South wins by 25 to 23.")
+    inner = interface_of(label).child(0)
+
+    assert label.text() != label.whole
+    assert inner.text(NAME) == label.whole
 
 
 def test_deleted_boards_leave_nothing_behind(listening, qapp):

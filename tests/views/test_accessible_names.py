@@ -3,16 +3,20 @@
 The widgets are found by a walk, so that a new panel or dialog is looked at as well.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
     QComboBox,
+    QDialog,
     QHeaderView,
+    QMessageBox,
     QPushButton,
     QScrollArea,
     QWidget,
@@ -20,10 +24,12 @@ from PySide6.QtWidgets import (
 
 from kalahloa.views import accessibility
 from kalahloa.views.panels.placements import PANELS
+from kalahloa.views.window.rooms import ROOMS
 
 NO_ROLES = (QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Pane)
 INSIDE = ("qt_scrollarea", "qt_spinbox", "qt_toolbar_ext")
 """How Qt calls parts of its own widgets, for which these widgets speak."""
+CELLS = (QAccessible.Role.Cell, QAccessible.Role.TreeItem, QAccessible.Role.ListItem)
 COMMANDS_WITH_DIALOGS = (
     *("new", "edit-position", "open", "save", "export", "first-player", "second-player"),
     *("preferences", "about"),
@@ -44,9 +50,9 @@ def spoken_name(widget: QWidget) -> str:
         for label, relation in interface.relations(QAccessible.RelationFlag.Label)
         if relation == QAccessible.RelationFlag.Label
     ]
-    if labels or isinstance(widget, QComboBox):  # whose own name is what is chosen
-        return " ".join(labels) or widget.accessibleName()
-    return interface.text(QAccessible.Text.Name)
+    if isinstance(widget, QComboBox):  # which Qt calls by what is chosen; labelled once it is seen
+        return " ".join(labels) or ("" if widget.isVisible() else widget.accessibleName())
+    return " ".join(labels) or interface.text(QAccessible.Text.Name)
 
 
 def controls(top: QWidget) -> Iterator[QWidget]:
@@ -79,6 +85,27 @@ def nameless(top: QWidget) -> list[QWidget]:
     ]
 
 
+def faults(top: QWidget) -> list[str]:
+    """Return what is wrong with the controls seen in *top*, as a screen reader finds them."""
+    seen = [one for one in controls(top) if not one.visibleRegion().isEmpty()]
+    found = [f"no name: {one}" for one in nameless(top) if one in seen]
+    interfaces = {one: QAccessible.queryAccessibleInterface(one) for one in seen}
+    names = Counter((one.role(), spoken_name(widget)) for widget, one in interfaces.items())
+    found += [f"{count} are called {name}" for name, count in names.items() if count > 1]
+    for widget, interface in interfaces.items():
+        value = interface.text(QAccessible.Text.Value)
+        if value and value == spoken_name(widget):
+            found.append(f"called by its value: {value}")
+        if len(interface.relations(QAccessible.RelationFlag.Label)) > 1:
+            found.append(f"several labels: {spoken_name(widget)}")
+        if isinstance(widget, QAbstractItemView):
+            children = [interface.child(at) for at in range(min(interface.childCount(), 200))]
+            empty = [one for one in children if one is not None and one.role() in CELLS]
+            empty = [one for one in empty if not one.text(QAccessible.Text.Name)]
+            found += [f"{len(empty)} empty cells: {spoken_name(widget)}"] if empty else []
+    return found
+
+
 def all_windows() -> list[QWidget]:
     return [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
 
@@ -107,6 +134,24 @@ def test_a_new_control_without_a_name_is_found(open_window):
 
 
 @pytest.mark.parametrize("game", ["loa", "kalah"])
+def test_all_controls_that_are_seen_in_a_room_are_told_apart(open_window, qtbot, game):
+    hands = open_window(game)
+    for _ in range(3):
+        hands.document.play(hands.document.position.legal_moves()[0])
+    window = hands.window
+    wrong = {}
+
+    for page in (page for room in ROOMS for page in room.pages):
+        window.rooms.open_page(page.key)
+        qtbot.waitUntil(lambda key=page.key: window.rooms.page.key == key)
+        wrong[page.key] = faults(window)
+    window.show_view(text=True)
+    wrong["text"] = faults(window)
+
+    assert {page: found for page, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("game", ["loa", "kalah"])
 def test_all_controls_of_what_a_command_opens_have_names_and_roles(open_window, qtbot, game):
     hands = open_window(game)
     hands.document.play(hands.document.position.legal_moves()[0])
@@ -118,6 +163,36 @@ def test_all_controls_of_what_a_command_opens_have_names_and_roles(open_window, 
         (opened,) = set(all_windows()) - before
         assert list(controls(opened)), key
         assert nameless(opened) == [], key
+        assert faults(opened) == [], key
+        if isinstance(opened, QDialog) and not isinstance(opened, QMessageBox):
+            interface = QAccessible.queryAccessibleInterface(opened)
+            assert interface.role() == QAccessible.Role.Dialog
+            assert interface.state().modal == opened.isModal()
 
         opened.close()
         qtbot.waitUntil(lambda: set(all_windows()) == before)
+
+
+def test_a_drop_down_is_called_by_its_name_and_not_by_what_is_chosen(open_window):
+    hands = open_window("kalah")
+    hands.window.rooms.open_page("home")
+    boxes = [one for one in controls(hands.window) if isinstance(one, QComboBox)]
+
+    names = [spoken_name(one) for one in boxes if not one.visibleRegion().isEmpty()]
+
+    assert "Opponent in Kalah" in names
+
+
+def test_rooms_and_views_are_radio_buttons(open_window):
+    hands = open_window("kalah")
+    rooms = hands.window.bar.room_buttons
+    before = QAccessible.queryAccessibleInterface(rooms["play"])
+    study = QAccessible.queryAccessibleInterface(rooms["study"])
+    assert before.role() == study.role() == QAccessible.Role.RadioButton
+    assert before.text(QAccessible.Text.Name) == "Play"
+    assert (before.state().checked, study.state().checked) == (True, False)
+
+    study.actionInterface().doAction(study.actionInterface().pressAction())
+
+    assert hands.window.rooms.page.key == "study"
+    assert (before.state().checked, study.state().checked) == (False, True)

@@ -76,3 +76,23 @@ def test_names_of_cells_are_new_while_the_move_is_still_shown(open_window, game,
 
     assert board.animating
     assert names == [name]
+
+
+def test_a_hint_is_not_told_again_when_values_are_shown(open_window, announced, qtbot):
+    hands = open_window("kalah", players=(HUMAN, HUMAN))
+    for _ in range(3):
+        said = len(announced)
+        hands.window.actions_by_name["hint"].trigger()
+        qtbot.waitUntil(
+            lambda said=said: (
+                any("Hint" in one for one in announced[said:])
+                or (any(one.startswith("Why") for one in announced[said:]))
+            )
+        )
+    said = len(announced)
+
+    hands.window.actions_by_name["values"].trigger()
+    qtbot.waitUntil(lambda: bool(hands.place.values))
+    hands.window.actions_by_name["values"].trigger()
+
+    assert announced[said:] == ["Values on.", "Values off."]

@@ -580,3 +580,14 @@ def test_a_user_can_have_each_stone_told_by_a_preference(open_window, qtbot):
     said = hands.window.text.messages.toPlainText().splitlines()
     assert "Stone 4 falls into South's kalah: 1 there." in said
     qtbot.waitUntil(lambda: hands.kept_preferences().steps)
+
+
+def test_the_beginning_of_a_long_answer_is_spoken_and_where_the_rest_is(window, announced):
+    window.enter("help")
+    window.enter("position")
+
+    *beginning, rest = announced[0].split("\n")
+    said = window.said()
+    assert beginning == said[said.index("> help") + 1 :][:6]
+    assert rest.endswith(" more lines are in Messages.")
+    assert announced[1].endswith(" S")

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.base.timers import single_shot
-from kalahloa.views.accessibility import announce
+from kalahloa.views.accessibility import MadeWithoutEvents, announce
 from kalahloa.views.dialogs.fields import Form
 from kalahloa.views.look.number_field import refused_field
 from kalahloa.views.look.plain_label import PlainLabel
@@ -39,7 +39,7 @@ CHARACTERS = 68
 """The width of a column that a dialog asks for at least, in characters of average width."""
 
 
-class Dialog(QDialog):
+class Dialog(QDialog, metaclass=MadeWithoutEvents):
     """A dialog with one or more columns of fields, a sentence on what is wrong, and two buttons.
 
     The columns are below one another where the dialog is narrow, and scroll where it is low.  What

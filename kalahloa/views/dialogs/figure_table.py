@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QMimeData, Qt, Slot
+from PySide6.QtCore import QMimeData, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.base.translation import translate
-from kalahloa.views.accessibility import announce
+from kalahloa.views.accessibility import announce, delete_when_closed
 from kalahloa.views.items.table import AT_END, AT_START, FIT, STRETCH, TableColumn, TableView
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.plots.figure import DataFigure
@@ -121,7 +121,7 @@ def show_figure_table(figure: DataFigure) -> None:
     """Open a window with the data of *figure*; a row that is chosen there is chosen here."""
     assert isinstance(figure, QWidget)
     dialog = FigureTableDialog(figure, figure.window())
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    delete_when_closed(dialog)
 
     def choose() -> None:
         if dialog.row < len(figure.as_table().rows):  # there may be fewer by now

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.models.storage.json_file import GAME_SUFFIXES, SGF_SUFFIX, SUFFIX
+from kalahloa.views.accessibility import delete_when_closed, without_events
 
 translate = QCoreApplication.translate
 
@@ -41,8 +42,9 @@ def ask_import_files(
     parent: QWidget, folder: Path, on_chosen: Callable[[list[Path]], object]
 ) -> QFileDialog:
     """Ask for files to import, beginning in *folder*; return the open dialog, which Qt deletes."""
-    dialog = QFileDialog(parent, translate("Files", "Import games"), str(folder))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    with without_events():
+        dialog = QFileDialog(parent, translate("Files", "Import games"), str(folder))
+    delete_when_closed(dialog)
     dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
@@ -115,8 +117,9 @@ def ask_target_file(
 
 
 def _dialog(parent: QWidget, title: str, folder: Path, on_chosen: Chosen) -> QFileDialog:
-    dialog = QFileDialog(parent, title, str(folder))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    with without_events():
+        dialog = QFileDialog(parent, title, str(folder))
+    delete_when_closed(dialog)
     dialog.fileSelected.connect(lambda name: on_chosen(Path(name)))
     return dialog
 

@@ -8,13 +8,14 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.library.importer import ImportReport, Unread
 from kalahloa.models.storage.json_file import shown_path
 from kalahloa.models.text.quotation import shorten
+from kalahloa.views.accessibility import MadeWithoutEvents
 from kalahloa.views.look.plain_label import PlainLabel
 
 MAX_LISTED = 1_000
 """So many problems are listed; how many more there are is said."""
 
 
-class ImportReportDialog(QDialog):
+class ImportReportDialog(QDialog, metaclass=MadeWithoutEvents):
     """Lists the files, and the games in them, that were not read or not as they stand there."""
 
     def __init__(self, report: ImportReport, parent: QWidget | None = None) -> None:

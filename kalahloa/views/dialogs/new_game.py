@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from kalahloa.controllers.base.player import Player
@@ -15,6 +15,7 @@ from kalahloa.models.game.draft import Draft
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game, loadable_games
 from kalahloa.models.text.quotation import quote
+from kalahloa.views.accessibility import delete_when_closed
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form
 from kalahloa.views.dialogs.player_chooser import PlayerChooser
@@ -181,7 +182,7 @@ class NewGameDialog(Dialog):
         """Have the start set up on a board, beginning with the one in the line."""
         draft = Draft.of(self._game, self._rules_form.rules(), self._start.start)
         dialog = PositionEditorDialog(draft, self, for_start=True)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        delete_when_closed(dialog)
         dialog.accepted.connect(lambda: self._take_start(dialog.choice()))
         dialog.open()
 

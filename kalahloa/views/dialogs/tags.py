@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.views.accessibility import MadeWithoutEvents
 from kalahloa.views.look.plain_label import PlainLabel
 
 ALL, SOME, NONE = (
@@ -23,7 +24,7 @@ MAX_TEXT = 1_000
 """How many characters new tags have together."""
 
 
-class TagsDialog(QDialog):
+class TagsDialog(QDialog, metaclass=MadeWithoutEvents):
     """Asks which tags games are to have; a tag that only some have stays so unless it is changed.
 
     *counts* are how many of the *games* have each of their tags.

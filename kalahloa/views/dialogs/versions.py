@@ -30,6 +30,7 @@ from kalahloa.controllers.features.lab.version_words import (
     versions_sentence,
 )
 from kalahloa.models.heuristics.differences import DiffLine, LineKind
+from kalahloa.views.accessibility import MadeWithoutEvents
 from kalahloa.views.look.plain_label import PlainLabel
 
 _TINT = 48
@@ -38,7 +39,7 @@ _FAINT = 28
 """And of those that were removed."""
 
 
-class VersionsDialog(QDialog):
+class VersionsDialog(QDialog, metaclass=MadeWithoutEvents):
     """Lists the versions; accepted, `chosen` is the number of the one to bring back."""
 
     def __init__(self, found: LabVersions, parent: QWidget | None = None) -> None:

@@ -60,7 +60,15 @@ class FlatRows(TableModel[list[FlatCell]]):
         if not index.isValid():
             return None
         cell = self.rows[index.row()][index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self.spoken(index)
         return cell.text if role == Qt.ItemDataRole.DisplayRole else cell.values.get(role)
+
+    def spoken(self, index: Index) -> str | None:
+        """Return what a screen reader says of the cell at *index*; see `TableModel`."""
+        cell = self.rows[index.row()][index.column()]
+        said = cell.values.get(Qt.ItemDataRole.AccessibleTextRole)
+        return str(said) if said else super().spoken(index)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Tick the cell at *index*, or take its tick away; nothing else can be changed."""

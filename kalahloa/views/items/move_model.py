@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
 
+from kalahloa.controllers.base.translation import translate
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_counts import MoveCounts
@@ -315,12 +316,16 @@ class MoveModel(QStandardItemModel):
             self._build(row.line)
         side = index.column() - 1
         if isinstance(row, CommentRow):
-            return comment_text(row, role, self._sides) if side < 0 else ""
-        if role == Qt.ItemDataRole.DisplayRole:
-            return shown_text(row, side)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken_text(row, side, self._sides)
-        return tip_text(row, side)
+            text = comment_text(row, role, self._sides) if side < 0 else ""
+        elif role == Qt.ItemDataRole.DisplayRole:
+            text = shown_text(row, side)
+        elif role == Qt.ItemDataRole.AccessibleTextRole:
+            text = spoken_text(row, side, self._sides)
+        else:
+            text = tip_text(row, side)
+        if role == Qt.ItemDataRole.AccessibleTextRole and not text:
+            return translate("MoveTree", "No move")
+        return text
 
 
 def _row_above(row: MoveRow) -> MoveRow | None:

@@ -1,6 +1,7 @@
 """The tree view of a record's moves: keys, clicks, folding, and the current move in sight."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 from PySide6.QtCore import (
     QEvent,
@@ -32,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.models.record.record import Node
+from kalahloa.views.accessibility import without_events
 from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import PADDING, MoveLayout, piece_at
 from kalahloa.views.items.move_pictures import DrawnAhead, RowPictures
@@ -146,7 +148,10 @@ class MoveView(QTreeView):
             self.scrollToTop()
         else:
             self._unfold_around(row)
-            self.setCurrentIndex(self.tree.index_of(node))
+            # Qt replaces all cells when it lays out rows that came: where nobody is in the list, a
+            # screen reader that heard of the cell would ask about one that is gone.
+            with nullcontext() if self.hasFocus() else without_events():
+                self.setCurrentIndex(self.tree.index_of(node))
             self._scroll_to_current()
         # Qt redraws cells that are chosen or left, but not another sowing of the same turn.
         for shown in (before, node):

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.base.translation import translate
 from kalahloa.views.look.mirroring import numbers_as_read
 
 Index = QModelIndex | QPersistentModelIndex
@@ -145,6 +146,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         number = index.column()
         if role == _ALIGNMENT:
             return self.columns[number].align
+        if role == _SAID:
+            return self.spoken(index)
         # A view asks some ten times a cell, and for most of that in vain.
         give = self._roles[number].get(role)
         if give is None:
@@ -152,6 +155,13 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         row = self.row(index.row())
         value = None if row is None else give(row)
         return numbers_as_read(value) if role == _TEXT and isinstance(value, str) else value
+
+    def spoken(self, index: Index) -> str | None:
+        """Return what a screen reader says of a cell, never nothing; None where it is its text."""
+        row, place = self.row(index.row()), index.column()
+        give = self._roles[place].get(_SAID)
+        said = None if row is None or give is None else give(row)
+        return str(said) if said else None if self.data(index) else translate("Table", "empty")
 
 
 def _given(functions: dict[Any, Callable[[Row], object] | None]) -> dict[Any, Any]:

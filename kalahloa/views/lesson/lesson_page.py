@@ -18,7 +18,7 @@ from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.course.trial_search import StartingPoint
 from kalahloa.models.game.position import Position
 from kalahloa.models.text.errors import KalahloaError
-from kalahloa.views.accessibility import announce
+from kalahloa.views.accessibility import announce, discard
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView
@@ -398,8 +398,7 @@ class LessonPage(QObject):
         assert place is not None
         if self.board is not None and (made is None or type(self.board) is not made):
             place.removeWidget(self.board)
-            self.board.hide()
-            self.board.deleteLater()
+            discard(self.board)
             self.board = None
         if made is None or position is None:
             return
@@ -431,8 +430,7 @@ class LessonPage(QObject):
         assert place is not None
         if self.form is not None:
             place.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
+            discard(self.form)
             self.form = None
         if question is None:
             return

@@ -47,6 +47,8 @@ class ElidedLabel(QWidget):
         whole = in_words(text)
         if whole != self.whole:  # to measure it takes its time
             self.whole = whole
+            # Which Qt tells screen readers, and then no longer what fits.
+            self._label.setAccessibleName(whole)
             self._fit()
 
     def _fit(self) -> None:

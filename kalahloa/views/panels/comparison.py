@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QFrame,
     QMenu,
@@ -32,7 +32,7 @@ from kalahloa.models.search.comparison import Comparison
 from kalahloa.models.search.comparison_bounds import MAX_DEPTH
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.text.quotation import shorten
-from kalahloa.views.accessibility import announce, announce_focus_after
+from kalahloa.views.accessibility import announce, delete_when_closed
 from kalahloa.views.items.comparison_table import ComparisonTable
 from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.drop_down import DropDown
@@ -285,8 +285,7 @@ class ComparisonPanel(Panel):
         settings = comparisons.settings
         menu = QMenu(self)
         menu.setObjectName("comparisonMenu")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         heuristics = place.game.heuristics
         usual = heuristics[0].name if heuristics else ""
         for heuristic in heuristics:

@@ -23,7 +23,7 @@ from kalahloa.controllers.features.library.library_view import Explored, Library
 from kalahloa.controllers.features.proofs.state import ProofState
 from kalahloa.models.game.line import format_line
 from kalahloa.models.study.line_words import words_text
-from kalahloa.views.accessibility import announce_focus_after
+from kalahloa.views.accessibility import delete_when_closed
 from kalahloa.views.boards import board_class
 from kalahloa.views.items.line_view import LineView
 from kalahloa.views.items.lines import LineRow, LinesModel
@@ -405,8 +405,7 @@ class EnginePanel(LinePreviewPanel):
         texts = self._texts(row)
         menu = QMenu(self)
         menu.setObjectName("lineMenu")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         subject = self.model.subject
         assert subject is not None
         node = str(subject.node.number)

@@ -15,7 +15,7 @@ from kalahloa.controllers.features.lab.reports import LabReport
 from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.features.lab.words import cost_sentence, cost_text
 from kalahloa.models.game.feature import FeatureSet
-from kalahloa.views.accessibility import announce_focus_after
+from kalahloa.views.accessibility import delete_when_closed
 from kalahloa.views.items.flat_rows import FlatCell, FlatRows
 from kalahloa.views.items.table import AT_END, FIT, STRETCH, TableView
 from kalahloa.views.look.arrangement import side_by_side
@@ -110,8 +110,7 @@ class FeaturesPanel(Panel):
     def _show_examples(self) -> None:
         menu = QMenu(self)
         menu.setObjectName("examplesMenu")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         for name in self._examples:
             menu.addAction(name, partial(self.asked.emit, "start-from", [name]))
         menu.popup(self.start.mapToGlobal(self.start.rect().bottomLeft()))

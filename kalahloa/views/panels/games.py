@@ -30,7 +30,7 @@ from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.library.importer import ImportProgress
 from kalahloa.models.library.query import Query
 from kalahloa.models.text.errors import BadQuery
-from kalahloa.views.accessibility import announce_focus_after
+from kalahloa.views.accessibility import delete_when_closed
 from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
 from kalahloa.views.items.games import GamesModel
@@ -354,8 +354,7 @@ class GamesPanel(Panel):
     @Slot(QPoint)
     def _show_menu(self, point: QPoint) -> None:
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         any_chosen = self.table.currentIndex().isValid()
         trashed = self._asked_for.trashed
 
@@ -409,7 +408,7 @@ class GamesPanel(Panel):
 
     def _show_tags(self, counts: Mapping[str, int], games: list[int], ids: str) -> None:
         dialog = tags_dialog.TagsDialog(counts, len(games), self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        delete_when_closed(dialog)
         dialog.accepted.connect(
             lambda: self._ask(
                 "tag-games", ids, ",".join(dialog.added()), ",".join(dialog.removed())
@@ -420,7 +419,7 @@ class GamesPanel(Panel):
     @Slot()
     def _ask_empty_trash(self) -> None:
         box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        delete_when_closed(box)
         box.setWindowTitle(self.tr("Empty the trash"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(self.tr("Permanently delete all games in the trash? You cannot undo this."))

@@ -21,7 +21,7 @@ from kalahloa.controllers.features.lab.words import failure_text, value_sentence
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.heuristics.source import MAX_NAME
 from kalahloa.models.text.quotation import quote
-from kalahloa.views.accessibility import announce, announce_focus_after
+from kalahloa.views.accessibility import announce, delete_when_closed
 from kalahloa.views.code.code_editor import CodeEditor, new_document
 from kalahloa.views.code.completion import OfferedName
 from kalahloa.views.code.find_bar import FindBar
@@ -376,8 +376,7 @@ class HeuristicPanel(Panel):
         point = self.more.mapToGlobal(self.more.rect().bottomLeft())
         menu = QMenu(self)
         menu.setObjectName("heuristicMenu")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         has_one = bool(self._shown[1])
         for text, key in (
             (self.tr("&New"), "new-heuristic"),

@@ -27,6 +27,7 @@ from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.quotation import shorten
+from kalahloa.views.accessibility import discard
 from kalahloa.views.captions import captions, who_plays
 from kalahloa.views.headline import TITLE_SIZE
 from kalahloa.views.items.game_words import game_words, player_words, result_words
@@ -87,6 +88,8 @@ class _GameTile(_Tile):
             game.key,
             style="inline",
         )
+        rules = translate("HomePanel", "Learn the rules of {game}")
+        self.learn.setAccessibleName(fill(rules, game=game.title))
         self._panel = panel
         start = side_by_side(self.play, (self.opponent, 1), spacing=8)
         self.setLayout(
@@ -346,8 +349,7 @@ class HomePanel(Panel):
         while (item := self._rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+                discard(widget)
         self.nothing.setVisible(not games)
         for row, game in enumerate(games):
             self._add_row(row, game)

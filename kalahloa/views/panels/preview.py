@@ -140,6 +140,7 @@ class PreviewPanel(Panel):
         self.open_button = QPushButton(self.tr("Open"), self)
         self.open_button.setDefault(True)
         self.open_button.setToolTip(self.tr("Open this game on the board"))
+        self.open_button.setAccessibleName(self.open_button.toolTip())
         self.open_button.clicked.connect(lambda: self._ask("open-game"))
         self.export_button = self.make_button(self.tr("Export SGF…"), self._export)
         self.delete_button = self.make_button(self.tr("Delete"), self._delete)

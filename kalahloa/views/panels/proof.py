@@ -22,7 +22,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 from kalahloa.models.study.forced.question import Replies, WinProgress, WinQuestion
 from kalahloa.models.study.line_words import line_words, words_text
-from kalahloa.views.accessibility import announce, announce_focus_after
+from kalahloa.views.accessibility import announce, delete_when_closed
 from kalahloa.views.items.proof_tree import ProofBranch, ProofTreeModel
 from kalahloa.views.items.proof_view import ProofView
 from kalahloa.views.look.arrangement import side_by_side
@@ -260,8 +260,7 @@ class ProofPanel(LinePreviewPanel):
         chosen = self._limits
         menu = QMenu(self)
         menu.setObjectName("limitsMenu")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         for seconds in TIMES:
             text = fill(self.tr("At most {time}"), time=self._time_text(seconds))
             self._offer(menu, text, seconds == chosen.seconds, seconds=seconds)
@@ -320,8 +319,7 @@ class ProofPanel(LinePreviewPanel):
         texts = self._texts(branch)
         menu = QMenu(self)
         menu.setObjectName("proofMenu")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         node = str(tree.node.number)
         insert = menu.addAction(self.tr("&Insert line"))
         insert.triggered.connect(lambda: self.asked.emit("insert-at", [node, *texts]))

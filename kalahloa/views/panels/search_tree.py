@@ -32,7 +32,7 @@ from kalahloa.models.search.request import Progress
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import IllegalMove
-from kalahloa.views.accessibility import announce, announce_focus_after
+from kalahloa.views.accessibility import announce, delete_when_closed
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.later_drawing import TURN_MS
@@ -491,8 +491,7 @@ class SearchTreePanel(Panel):
     def _menu(self, name: str) -> QMenu:
         menu = QMenu(self)
         menu.setObjectName(name)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         return menu
 
     @Slot()

@@ -16,6 +16,7 @@ from kalahloa.controllers.core.exercises import ExerciseHere
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.features import declarations
+from kalahloa.views.accessibility import discard
 from kalahloa.views.items.table import STRETCH, TableColumn, TableModel, TableView
 from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.drop_down import DropDown
@@ -220,8 +221,7 @@ class TrainingPanel(Panel):
             (one.name, one.options) for one in choices
         ]:
             for _, box in self._boxes:
-                box.hide()
-                box.deleteLater()
+                discard(box)
             self._boxes = [(one, self._choice_box(one)) for one in choices]
         for one, (_, box) in zip(choices, self._boxes, strict=True):
             if one.command or one.chosen != self._chosen_before(one):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolBar, QToolBu
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.session.commands import MENUS
-from kalahloa.views.accessibility import announce_focus_after
+from kalahloa.views.accessibility import announce, announce_focus_after
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.room_view import RoomView
 from kalahloa.views.window.rooms import ROOMS, Room, RoomPage
@@ -138,11 +138,16 @@ class Bar(QToolBar):
             action.setShortcut(f"Ctrl+{number}")
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(f"{one.purpose} ({keys})")
-            action.triggered.connect(lambda _on=False, key=one.key: self._rooms.switch(key))
+            action.triggered.connect(lambda _on=False, one=one: self._switch(one))
             self.window().addAction(action)
             self.room_actions[one.key] = action
             segments.add(one.key, action)
         return segments
+
+    def _switch(self, one: Room) -> None:
+        """Switch to a room, and announce it: the keyboard's focus may stay where it is."""
+        self._rooms.switch(one.key)
+        announce(self, one.label)
 
     def _made_pages(self, one: Room) -> Segments:
         segments = Segments(one.label, self)

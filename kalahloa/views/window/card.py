@@ -1,11 +1,13 @@
 """A card: the ground of panels that stand in one place, and the tabs by which one is chosen."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QTabBar, QWidget
 
+from kalahloa.views.accessibility import without_events
 from kalahloa.views.window.page_layout import TABS_HEIGHT, Handle
 
 _EDGE = 1
@@ -34,6 +36,12 @@ class PanelCard(QFrame):
 
     def show_boxes(self, keys: Sequence[str], titles: Sequence[str], front: str) -> None:
         """Have tabs for boxes called *keys* and *titles*, with *front* in front."""
+        # A screen reader would speak each tab that is selected on the way.
+        with nullcontext() if self.tabs.hasFocus() else without_events():
+            self._fill_tabs(keys, titles, front)
+        self.tabs.setVisible(len(keys) > 1)
+
+    def _fill_tabs(self, keys: Sequence[str], titles: Sequence[str], front: str) -> None:
         self.tabs.blockSignals(True)
         if (self.keys, [self.tabs.tabText(at) for at in range(self.tabs.count())]) != (
             tuple(keys),
@@ -46,7 +54,6 @@ class PanelCard(QFrame):
             self.keys = tuple(keys)
         self.tabs.setCurrentIndex(self.keys.index(front))
         self.tabs.blockSignals(False)
-        self.tabs.setVisible(len(keys) > 1)
 
     def _choose(self, number: int) -> None:
         if 0 <= number < len(self.keys):

@@ -15,6 +15,7 @@ from kalahloa.models.record.json_record import RecordSnapshot
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.quotation import shorten
+from kalahloa.views.accessibility import delete_when_closed
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.dialogs.files import ask_target_file
@@ -105,7 +106,7 @@ class Exports(QObject):
         self._folder = path.parent
         dialog = ExportDialog(made, seen, self._window)
         dialog.accepted.connect(lambda: self._begin(record, node, made, dialog.options(), path))
-        dialog.finished.connect(dialog.deleteLater)
+        delete_when_closed(dialog)
         dialog.open()
 
     def _begin(self, record: Record, node: int, made: Format, options: Options, path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -14,6 +14,7 @@ from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.heuristics.file_names import SUFFIX
 from kalahloa.models.text.errors import KalahloaError
+from kalahloa.views.accessibility import delete_when_closed
 from kalahloa.views.dialogs.files import ask_heuristic_file, ask_target_file
 from kalahloa.views.window.status_line import StatusLine
 
@@ -93,7 +94,7 @@ class LabActions(QObject):
     def _show_versions(self, found: "LabVersions") -> None:
         dialog = versions_dialog.VersionsDialog(found, self._window)
         dialog.accepted.connect(lambda: self._bring_back(found, dialog.chosen))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        delete_when_closed(dialog)
         dialog.open()
 
     def _bring_back(self, found: "LabVersions", number: int) -> None:

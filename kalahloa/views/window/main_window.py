@@ -38,7 +38,11 @@ from kalahloa.models.record.record import Node
 from kalahloa.models.storage.json_file import GAME_SUFFIXES
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import quote
-from kalahloa.views.accessibility import announce, announce_focus_after, last_announced
+from kalahloa.views.accessibility import (
+    announce,
+    delete_when_closed,
+    last_announced,
+)
 from kalahloa.views.audio import Audio
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.boards.board_preferences import BOARDS
@@ -318,8 +322,7 @@ class MainWindow(QMainWindow):
     def _show_menu(self, point: QPoint, node: Node | None, keys: tuple[str, ...]) -> None:
         """Offer to go to *node*, if there is one, and the commands *keys*."""
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        announce_focus_after(menu)
+        delete_when_closed(menu)
         if node is not None and node is not self._app.document.node:
             go = menu.addAction(fill(self.tr("Go to {move}"), move=node.text))
             go.triggered.connect(lambda: self._ask("goto-node", [str(node.number)]))

@@ -17,6 +17,7 @@ from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.lazy_imports import LazyModule
 from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.views.accessibility import without_events
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.panel import Panel
@@ -94,6 +95,7 @@ class PanelHost(QObject):
         area.hide()
         self.areas[key] = area
 
+    @without_events()
     def _make(self, key: str) -> bool:
         """Make the panel called *key*, as if it had been there all along; return whether it is."""
         if key not in self.titles:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import isfinite
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
@@ -18,6 +18,7 @@ from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.commands.declaration import MIN_USABLE, PanelColumn
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.lazy_imports import lazy_imports
+from kalahloa.views.accessibility import delete_when_closed, set_visible
 from kalahloa.views.boards.board_form import BoardForm
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
@@ -283,10 +284,10 @@ class RoomView(QWidget):
         for key in gone:
             if key not in self._detached and (area := self.host.areas.get(key)) is not None:
                 self.host.set_in_front(key, False)
-                area.hide()
+                set_visible(area, False)
         for key in sorted(shown):  # one that fails leaves the set meanwhile
             if (area := self.host.areas.get(key)) is not None:
-                area.show()
+                set_visible(area, True)
                 if key in come:
                     self.host.set_in_front(key, True)
         keys = set(self._keys()) | self._detached.keys()
@@ -510,7 +511,7 @@ class RoomView(QWidget):
         Where *part* of it is in a figure, the menu offers the data of that.
         """
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        delete_when_closed(menu)
         while part is not None and not isinstance(part, DataFigure):
             part = part.parentWidget()
         if isinstance(part, DataFigure) and part.as_table().rows:

@@ -1,10 +1,16 @@
 """A segmented control that folds into a drop-down button in a narrow window."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAccessible, QAction, QActionGroup
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from kalahloa.views.accessibility import announce_focus_after
+
+
+class Segment(QToolButton):
+    """One of several buttons of which exactly one is pressed."""
+
+    accessible_role = QAccessible.Role.RadioButton
 
 
 class Segments(QFrame):
@@ -37,7 +43,7 @@ class Segments(QFrame):
     def add(self, key: str, action: QAction) -> None:
         """Add a button for *action*, and store it under *key*."""
         self._group.addAction(action)
-        button = QToolButton(self)
+        button = Segment(self)
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         button.setVisible(not self._is_folded)

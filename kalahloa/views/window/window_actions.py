@@ -33,6 +33,7 @@ from kalahloa.models.storage.json_file import SUFFIX
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.version import __version__
+from kalahloa.views.accessibility import delete_when_closed
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
@@ -157,7 +158,7 @@ class WindowActions(QObject):
 
     def open_dialog(self, dialog: QDialog) -> None:
         """Show *dialog*, over the window only: the computer goes on thinking behind it."""
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        delete_when_closed(dialog)
         dialog.open()
 
     # -- games ---------------------------------------------------------------------------------

@@ -403,7 +403,7 @@ def test_a_comment_is_told_as_plain_text_on_one_line_and_says_what_it_is_on():
     assert spoken(tree, index).startswith("Comment on move 1, Black, b1-b3: " + on_one_line)
     assert spoken(tree, tree.index(0, 0)) == "Comment on the game: Club"
     assert "&lt;b&gt;" in tree.data(index, Qt.ItemDataRole.ToolTipRole)
-    assert spoken(tree, index.siblingAtColumn(1)) == ""
+    assert spoken(tree, index.siblingAtColumn(1)) == "No move"
 
 
 # -- words for a screen reader ---------------------------------------------------------------------
@@ -424,7 +424,7 @@ def test_every_cell_says_what_it_is():
     head = tree.index_of(nodes[5])
     assert spoken(tree, head.siblingAtColumn(0)) == "Variation, 2… a3-c5 3. e1-e3 a6-c6"
     assert spoken(tree, tree.index(0, 0)) == "Move 1"
-    assert spoken(tree, head.siblingAtColumn(1)) == ""
+    assert spoken(tree, head.siblingAtColumn(1)) == "No move"
 
 
 def test_a_tool_tip_tells_what_may_be_cut_off():

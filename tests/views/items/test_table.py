@@ -166,3 +166,13 @@ def test_a_table_that_wraps_shows_every_line_of_its_sentences_at_any_width(qtbot
     view.resize(900, 300)
 
     qtbot.waitUntil(lambda: view.rowHeight(0) < 2 * view.fontMetrics().lineSpacing())
+
+
+def test_an_empty_cell_is_called_empty_by_a_screen_reader(qapp):
+    model = TableModel()
+    model.set_columns([TableColumn("Note", lambda row: row)])
+    model.set_rows(["", "late"])
+
+    said = [model.index(row, 0).data(ROLE.AccessibleTextRole) for row in range(2)]
+
+    assert said == ["empty", None]

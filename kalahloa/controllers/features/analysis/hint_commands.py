@@ -78,8 +78,9 @@ def show_hint(app: AppContext, words: list[str]) -> str:
 )
 def show_values(app: AppContext, words: list[str]) -> str:
     """Show the values of the moves, or stop showing them."""
-    app[Analysis].set_wanted(not app.document.place.values_wanted)
-    return ""
+    wanted = not app.document.place.values_wanted
+    app[Analysis].set_wanted(wanted)
+    return translate("Hints", "Values on.") if wanted else translate("Hints", "Values off.")
 
 
 @HINT_COMMANDS.declare(
