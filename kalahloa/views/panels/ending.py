@@ -95,6 +95,10 @@ class EndingPanel(Panel):
         enlarge(self.why, _SENTENCE, QFont.Weight.Medium)
         self.set_theme(theme)
 
+    def sizeHint(self) -> QSize:
+        """Return a size with the height that the panel needs in its width."""
+        return QSize(super().sizeHint().width(), self.heightForWidth(self.width()))
+
     def changeEvent(self, event: QEvent) -> None:
         """Arrange the parts for another font."""
         super().changeEvent(event)
@@ -253,7 +257,7 @@ class EndingPanel(Panel):
             width = self.width() - 2 * EDGE if aspect >= WIDE else BOARD_SIZE
             self._board.setGeometry(0, 0, width, self._frame.height())
         line = self.why.fontMetrics().lineSpacing()
-        self.why.setMinimumHeight((SENTENCE_LINES if beside else SENTENCE_LINES - 1) * line)
+        self.why.setMinimumHeight(SENTENCE_LINES * line)
         self.played.setMinimumHeight(self.played.fontMetrics().lineSpacing())
 
 

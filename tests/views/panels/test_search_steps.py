@@ -400,7 +400,7 @@ def test_the_window_fits_a_small_screen_with_the_steps(open_window, qtbot):
     hands = open_window("tictactoe")
     window = hands.window
     window.rooms.open_page("search")
-    Stepper(hands, window.panel_host.panel("search_steps"), qtbot)
+    stepper = Stepper(hands, window.panel_host.panel("search_steps"), qtbot)
     stepper.search()
 
     window.resize(640, 480)
