@@ -80,13 +80,13 @@
       if (after) {
         after.tabIndex = 0;
         if (index) after.setAttribute("aria-current", "true");
-        if (tells) {
-          this.makeRoom();
-          (index ? after : this.section).scrollIntoView({ block: "nearest" });
-        }
         if (moved) after.focus({ preventScroll: true });
       }
       this.show(tells);
+      if (after && tells) {
+        this.makeRoom();
+        (index ? after : this.section).scrollIntoView({ block: "nearest" });
+      }
     }
 
     // Below the board, where that stays at the top of a narrow window.
@@ -212,7 +212,7 @@
       this.hideAnswers();
       this.go(this.children[at][0]);
       if (byReader) said.textContent = `${words.right} ${said.textContent}`;
-      if (focused) this.section.querySelector("[data-step=forward]").focus();
+      if (focused) this.section.querySelector("[data-step=forward]").focus({ preventScroll: true });
     }
 
     click(event) {

@@ -192,8 +192,8 @@ def test_chapters_are_shown_one_at_a_time(browser, page):
 # -- questions -------------------------------------------------------------------------------------
 
 
-def at_question(browser: Browser, page: Path) -> None:
-    browser.open(page, 800)
+def at_question(browser: Browser, page: Path, width: int = 800) -> None:
+    browser.open(page, width)
     browser.click(f"{SHOWN} .text button[data-node='2']")
     browser.press("End")
     assert said(browser).startswith("2. White: h2-e2")
@@ -226,8 +226,9 @@ def test_a_question_is_solved_by_clicking_the_move(browser, page):
     assert current(browser) == "3. d8-e7"
 
 
-def test_the_answer_can_be_shown(browser, page):
-    at_question(browser, page)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_answer_can_be_shown(browser, page, width):
+    at_question(browser, page, width)
 
     browser.click(f"{SHOWN} [data-step=show]")
 
