@@ -164,6 +164,21 @@ def test_drawings_on_cells_that_are_not_there_are_left_out():
     assert chapter.light[1] == read_page(played("loa", "c8-c6")).chapters[0].light[1]
 
 
+def test_a_game_without_a_picture_is_shown_by_its_diagram():
+    game = replace(find_game("loa"), draw=None, cells=None, effects=None)
+    record = Record(game)
+    record.play(record.position.read_move("c8-c6"))
+    drawings = (Drawing(Shape.CIRCLE, "c6"),)
+    record.annotate(record.current, Notes("?", (Mark.GOOD,), drawings))
+    record.play(record.position.read_move("h4-f2"))
+
+    (chapter,) = read_page(record).chapters
+
+    assert chapter.sentences[1] == "1. Black: c8-c6, Good move. White to move."
+    assert any("b . b b b b" in element for element in chapter.light[1])
+    assert chapter.questions == {1: []}
+
+
 # -- questions -------------------------------------------------------------------------------------
 
 
