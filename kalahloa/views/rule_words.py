@@ -1,11 +1,11 @@
 """Rules in the words of the interface: presets, and rules that no preset has."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.models.game import rule_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
 from kalahloa.models.text.quotation import quote
@@ -15,14 +15,12 @@ translate = QCoreApplication.translate
 
 def preset_in_words(preset: Preset) -> str:
     """Return what people read for *preset*: ``Classic``."""
-    return quote(in_words(preset.title))
+    return rule_words.words_of_preset(preset, in_words)
 
 
 def value_in_words(option: ChoiceOption | IntegerOption, value: Any) -> str:
     """Return what people read for a *value* of *option*: ``Scrambled eggs``."""
-    if isinstance(option, IntegerOption):
-        return str(value)
-    return quote(in_words(option.title_of(value)))
+    return rule_words.words_of_value(option, value, in_words)
 
 
 def rules_in_words(rulebook: Rulebook, rules: Any) -> str:
@@ -30,7 +28,7 @@ def rules_in_words(rulebook: Rulebook, rules: Any) -> str:
 
     For example ``Classic``, or ``Classic; stones per pit: 6; pie rule: yes``.
     """
-    return _in_words(rulebook, *rulebook.nearest(rules))
+    return rule_words.words_of_rules(rulebook, rules, in_words)
 
 
 def named_rules_in_words(rulebook: Rulebook, name: str) -> str:
@@ -43,26 +41,8 @@ def named_rules_in_words(rulebook: Rulebook, name: str) -> str:
     if preset is None:
         return quote(name)
     pairs = (change.rpartition(" ") for change in changes)
-    return _in_words(
-        rulebook, preset, {option.replace(" ", "_"): value for option, _, value in pairs}
-    )
-
-
-def _in_words(rulebook: Rulebook, preset: Preset, differences: Mapping[str, Any]) -> str:
-    options = {option.name: option for option in rulebook.options}
-    parts = [preset_in_words(preset)]
-    for name, value in differences.items():
-        option = options.get(name)
-        title = quote(name if option is None else in_words(option.title))
-        words = quote(value) if option is None else value_in_words(option, value)
-        parts.append(
-            fill(
-                translate("RuleWords", "{option}: {value}"),
-                option=title[:1].lower() + title[1:],
-                value=words[:1].lower() + words[1:],
-            )
-        )
-    return "; ".join(parts)
+    differences = {option.replace(" ", "_"): value for option, _, value in pairs}
+    return rule_words.words_of_changes(rulebook, preset, differences, in_words)
 
 
 def game_in_words(game: Game, rules: Any) -> str:

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from kalahloa.models.library.game_rows import Json
     from kalahloa.models.record.record import Record
 
-TEXTS = ("sgf", "json", "txt")
-PICTURES = ("pdf", "html", "gif", "webp", "png", "svg")
+TEXTS = ("sgf", "json", "txt", "html")
+PICTURES = ("pdf", "gif", "webp", "png", "svg")
 """What is drawn, which needs Qt; moving pictures need Pillow besides."""
-ON_ONE_PAGE = ("sgf", "txt")
+ON_ONE_PAGE = ("sgf", "txt", "html")
 """What several games can be in."""
 _BOARDS = ("gif", "webp", "png", "svg")
 _MOVING = ("gif", "webp")
@@ -47,8 +47,9 @@ def add_export(parser: Parser) -> None:
     parser.option(
         "--format",
         metavar="FORMAT",
-        help=f"{', '.join((*TEXTS, *PICTURES))}: SGF, our own JSON, a list of moves, a page, "
-        "moving pictures, or the board (default: by the name of the file, or sgf)",
+        help=f"{', '.join((*TEXTS, *PICTURES))}: SGF, our own JSON, a list of moves, a web "
+        "page to step through, pages to print, moving pictures, or the board (default: by the "
+        "name of the file, or sgf)",
     )
     parser.option(
         "--output",
@@ -172,18 +173,23 @@ def _content(
     interrupt: Interrupt,
 ) -> bytes:
     """Return *games* in the format *form*; raise `BadFile`, `Failed` or `KeyboardInterrupt`."""
+    from kalahloa.models.drawing.board_look import BoardLook
     from kalahloa.models.notation.move_lists import write_moves
     from kalahloa.models.notation.sgf.writer import write_games
-    from kalahloa.models.record.json_record import record_to_json
+    from kalahloa.models.record.json_record import RecordSnapshot, record_to_json
     from kalahloa.models.storage.json_text import encode_json
+    from kalahloa.models.study.pages.study_page import write_study_page
     from kalahloa.models.work.cancellation import ReadingStopped
 
     records = [record for _, record, _ in games]
-    if form == "sgf":
-        try:
+    try:
+        if form == "sgf":
             return write_games(records, interrupt.is_set)
-        except ReadingStopped:
-            raise interrupt.as_exception() from None
+        if form == "html":
+            snapshots = [RecordSnapshot.of(record) for record in records]
+            return write_study_page(snapshots, look=BoardLook(**options), stopped=interrupt.is_set)
+    except ReadingStopped:
+        raise interrupt.as_exception() from None
     if form == "txt":
         return "\n".join(map(write_moves, records)).encode()
     ((_, record, levels),) = games

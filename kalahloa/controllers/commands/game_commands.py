@@ -125,8 +125,10 @@ GAME_COMMANDS.declare(
 GAME_COMMANDS.declare(
     key="export",
     title=QT_TRANSLATE_NOOP("Commands", "&Export…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Save a picture, an animation or a printable page"),
-    words=QT_TRANSLATE_NOOP("Commands", "pdf, picture, gif, svg, print, image, download"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Save a picture, an animation, a web page or pages to print"),
+    words=QT_TRANSLATE_NOOP(
+        "Commands", "pdf, html, web page, study, picture, gif, svg, print, image, download"
+    ),
     menu="game",
     group=1,
     shortcuts=("Ctrl+Shift+X",),

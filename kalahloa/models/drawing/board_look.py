@@ -11,7 +11,8 @@ from kalahloa.models.drawing.palette import LIGHT, Palette
 class BoardLook:
     """How a board is drawn: in which colours, and with which marks.
 
-    The second side sits at the bottom of a *flipped* board.  *moves* are moves of the position,
+    The second side sits at the bottom of a *flipped* board; left and right are exchanged on a
+    *mirrored* one, in games that can be.  *moves* are moves of the position,
     drawn as arrows or rings, the first one boldest; *last* is the last move, with the position
     before it.
     """
@@ -20,3 +21,4 @@ class BoardLook:
     flipped: bool = False
     moves: Sequence[int] = ()
     last: tuple[Any, int] | None = None
+    mirrored: bool = False

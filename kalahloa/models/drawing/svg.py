@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kalahloa.models.drawing.geometry import Point, Rect
 
@@ -53,9 +54,29 @@ class Svg:
         self.add("use", href=f"#{name}", transform=place)
 
     @property
+    def elements(self) -> list[str]:
+        """The elements drawn so far, from the back to the front."""
+        return list(self._elements)
+
+    @property
+    def definitions(self) -> dict[str, str]:
+        """What `use`, fills and clips refer to, by its name."""
+        return dict(self._definitions)
+
+    @property
+    def view_box(self) -> str:
+        """The bounds, as SVG writes them."""
+        return " ".join(map(_text_of, self.bounds))
+
+    @property
     def markup(self) -> str:
         """The elements drawn so far, without the document around them."""
         return "".join(self._elements)
+
+    def paste(self, picture: "Svg") -> None:
+        """Draw all of *picture*, whose units are the same."""
+        self._elements += picture._elements
+        self._definitions |= picture._definitions
 
     def define(self, markup: str) -> str:
         """Return a name for *markup*, by which `use` draws it."""
@@ -97,7 +118,7 @@ class Svg:
             + element("defs", "".join(self._definitions.values()))
             + self.markup,
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=" ".join(map(_text_of, bounds)),
+            viewBox=self.view_box,
             width=width,
             height=width * bounds.height / bounds.width,
             font_family=FONT,
@@ -107,11 +128,15 @@ class Svg:
 
 def element(tag: str, content: str = "", /, **attributes: object) -> str:
     """Return the element called *tag* with *content*, which is markup."""
-    words = [
-        f'{name.replace("_", "-")}="{escape(_text_of(value))}"'
-        for name, value in attributes.items()
-    ]
-    return f"<{' '.join([tag, *words])}" + (f">{content}</{tag}>" if content else "/>")
+    opening = _opening(tag, tuple(attributes.items()))
+    return f"{opening}>{content}</{tag}>" if content else f"{opening}/>"
+
+
+# Picture after picture has the same pieces on the same board.
+@lru_cache(maxsize=10_000)
+def _opening(tag: str, attributes: tuple[tuple[str, object], ...]) -> str:
+    words = [f'{name.replace("_", "-")}="{escape(_text_of(value))}"' for name, value in attributes]
+    return f"<{' '.join([tag, *words])}"
 
 
 def escape(text: str) -> str:

@@ -1,6 +1,6 @@
 """The description of a game: its names, rules, heuristics and positions' constructors."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,7 @@ with lazy_imports():
 
 if TYPE_CHECKING:
     from kalahloa.models.drawing.board_look import BoardLook
+    from kalahloa.models.drawing.geometry import BoardCell
     from kalahloa.models.drawing.svg import Svg
 
 
@@ -78,6 +79,8 @@ class Game:
     * `features`: what heuristics that users write can ask of its positions; None if users cannot
       write heuristics for it.
     * `draw`: returns a picture of a position; None for a game that is drawn by its diagram.
+    * `cells`: takes rules and how the board is drawn, and returns the cells of the picture by their
+      numbers; None if nothing can be drawn on it.
     * `first_steps`: takes the usual start by the default rules, and returns the steps by which the
       rules are learnt by doing; None if there are none.
     * `goal`: what to aim at, as an invitation: ``Sow your stones, and collect the most.``
@@ -119,6 +122,7 @@ class Game:
     premoves: Callable[[Any], Collection[int]] | None = None
     format_margin: Callable[[int], str] | None = None
     draw: "Callable[[Any, BoardLook], Svg] | None" = None
+    cells: "Callable[[Any, BoardLook], Mapping[int, BoardCell]] | None" = None
     features: FeatureSet | None = None
     first_steps: Callable[[Any], Sequence[FirstStep]] | None = None
     standing: Callable[[Any, int | None, bool], Sequence[str]] | None = None

@@ -1,7 +1,6 @@
 """What a reader draws on a board: arrows, coloured cells, signs, labels; and the move's mark."""
 
 from collections.abc import Callable, Sequence
-from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPen, QPolygonF
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import (
     QGraphicsSimpleTextItem,
 )
 
+from kalahloa.models.drawing.geometry import Point, arrow_corners
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Shape
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.path_item import add_path, rounded_pen
@@ -47,29 +47,10 @@ def arrow_path(start: QPointF, end: QPointF, unit: float) -> QPainterPath:
     It is empty where the two are one.
     """
     path = QPainterPath()
-    way = end - start
-    length = hypot(way.x(), way.y())
-    if length < 1:
-        return path
-    along = way / length
-    aside = QPointF(-along.y(), along.x())
-    tail = start + along * min(0.36 * unit, 0.3 * length)
-    neck = end - along * min(0.34 * unit, 0.5 * length)
-    half, wing = 0.065 * unit, 0.18 * unit
-    path.addPolygon(
-        QPolygonF(
-            [
-                tail + aside * half,
-                neck + aside * half,
-                neck + aside * wing,
-                end,
-                neck - aside * wing,
-                neck - aside * half,
-                tail - aside * half,
-            ]
-        )
-    )
-    path.closeSubpath()
+    corners = arrow_corners(Point(start.x(), start.y()), Point(end.x(), end.y()), unit)
+    if corners:
+        path.addPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+        path.closeSubpath()
     return path
 
 

@@ -287,9 +287,7 @@ class KalahBoardView(BoardView):
         return fill(name, owner=owner, number=layout.move(cell), stones=stones)
 
     def cell_label(self, cell: int) -> str:
-        layout = self._layout
-        side = "SN"[layout.side(cell)]
-        return f"{side}K" if layout.is_kalah(cell) else f"{side}{layout.move(cell)}"
+        return self._layout.label(cell)
 
     def cell_path(self, cell: int) -> QPainterPath:
         return self._layout.outline(cell, -1)

@@ -28,6 +28,7 @@ class KalahLayout:
         )
         self.is_kalah = plan.is_kalah
         self.side = plan.side
+        self.label = plan.label
         self.move = plan.move
         self.pit = plan.pit
         self.kalah = plan.kalah

@@ -59,15 +59,13 @@ def ask_import_files(
 
 
 def ask_export_file(parent: QWidget, folder: Path, on_chosen: Chosen) -> QFileDialog:
-    """Ask where to write games in SGF; return the open dialog, which Qt deletes."""
-    dialog = _dialog(parent, translate("Files", "Export as SGF"), folder, on_chosen)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-    dialog.setNameFilters([translate("Files", "Games in SGF (*.sgf)")])
-    dialog.setDefaultSuffix("sgf")
-    dialog.selectFile("games.sgf")
-    dialog.open()
-    return dialog
+    """Ask where to write games, and as what; return the open dialog, which Qt deletes."""
+    kinds = [
+        (translate("Files", "SGF, for other programs"), "sgf"),
+        (translate("Files", "Web page, a chapter per game"), "html"),
+    ]
+    title = translate("Files", "Export games")
+    return ask_target_file(parent, title, folder, "games.sgf", kinds, on_chosen)
 
 
 def ask_save_file(parent: QWidget, folder: Path, name: str, on_chosen: Chosen) -> QFileDialog:

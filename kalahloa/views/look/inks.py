@@ -1,4 +1,4 @@
-"""The colours of marks and of what is drawn on boards, in light and dark themes.
+"""The colours of marks and of what is drawn on boards, in each theme.
 
 All inks, and the marks of bad moves, also differ for people who are colour-blind; other marks are
 told by their symbols.
@@ -7,48 +7,16 @@ told by their symbols.
 from PySide6.QtGui import QColor
 
 from kalahloa.models.record.annotation import Ink, Mark
+from kalahloa.models.record.annotation_colours import INK_COLOURS, MARK_COLOURS
 from kalahloa.views.look.contrast import contrast
 from kalahloa.views.look.theme import Theme
-
-_MARKS_ON_LIGHT = {
-    Mark.GOOD: QColor("#1F6391"),
-    Mark.BRILLIANT: QColor("#15457A"),
-    Mark.INTERESTING: QColor("#714A9C"),
-    Mark.DUBIOUS: QColor("#9A6C00"),
-    Mark.MISTAKE: QColor("#8D190D"),
-    Mark.BLUNDER: QColor("#50142C"),
-    Mark.ONLY: QColor("#5B574F"),
-    Mark.NOVELTY: QColor("#2A628F"),
-}
-_MARKS_ON_DARK = {
-    Mark.GOOD: QColor("#7DB7E0"),
-    Mark.BRILLIANT: QColor("#A3CCFF"),
-    Mark.INTERESTING: QColor("#C6A8EA"),
-    Mark.DUBIOUS: QColor("#FFE680"),
-    Mark.MISTAKE: QColor("#FA9E9E"),
-    Mark.BLUNDER: QColor("#F85A3C"),
-    Mark.ONLY: QColor("#BDB8AF"),
-    Mark.NOVELTY: QColor("#8CC0EE"),
-}
-_INKS_ON_LIGHT = {
-    Ink.BLUE: QColor("#2B6CB0"),
-    Ink.GREEN: QColor("#0FAF82"),
-    Ink.RED: QColor("#A82A1C"),
-    Ink.YELLOW: QColor("#D6A500"),
-}
-_INKS_ON_DARK = {
-    Ink.BLUE: QColor("#5DA4C8"),
-    Ink.GREEN: QColor("#94E8B4"),
-    Ink.RED: QColor("#E27D65"),
-    Ink.YELLOW: QColor("#F6C540"),
-}
 
 _WRITTEN = (QColor("#FFFFFF"), QColor("#1D1D1F"))
 
 
 def chart_colour(mark: Mark, dark: bool) -> QColor:
     """Return the colour of *mark* in charts."""
-    return (_MARKS_ON_DARK if dark else _MARKS_ON_LIGHT)[mark]
+    return QColor(MARK_COLOURS[mark][dark])
 
 
 def symbol_colour(mark: Mark, theme: Theme) -> QColor:
@@ -58,7 +26,7 @@ def symbol_colour(mark: Mark, theme: Theme) -> QColor:
 
 def badge_colour(mark: Mark, theme: Theme) -> QColor:
     """Return the colour of the badge of *mark* on a board."""
-    return theme.text if theme.high_contrast else _MARKS_ON_LIGHT[mark]
+    return theme.text if theme.high_contrast else chart_colour(mark, dark=False)
 
 
 def written_on(ground: QColor) -> QColor:
@@ -68,5 +36,4 @@ def written_on(ground: QColor) -> QColor:
 
 def ink_colour(ink: Ink, theme: Theme) -> QColor:
     """Return the colour of *ink* on a board; in high contrast it needs an edge of the text's."""
-    is_pale = theme.dark or theme.high_contrast
-    return (_INKS_ON_DARK if is_pale else _INKS_ON_LIGHT)[ink]
+    return QColor(INK_COLOURS[ink][theme.dark or theme.high_contrast])

@@ -371,7 +371,7 @@ class GamesPanel(Panel):
             self.tr("Copy as SGF"),
             lambda: self.with_chosen(lambda ids: self._ask("copy-games", ids)),
         )
-        add(self.tr("Export as SGF…"), self.export_games)
+        add(self.tr("Export…"), self.export_games)
         menu.addSeparator()
         if trashed:
             restore = self.tr("Restore to the library")

@@ -142,7 +142,7 @@ class PreviewPanel(Panel):
         self.open_button.setToolTip(self.tr("Open this game on the board"))
         self.open_button.setAccessibleName(self.open_button.toolTip())
         self.open_button.clicked.connect(lambda: self._ask("open-game"))
-        self.export_button = self.make_button(self.tr("Export SGF…"), self._export)
+        self.export_button = self.make_button(self.tr("Export…"), self._export)
         self.delete_button = self.make_button(self.tr("Delete"), self._delete)
         self._buttons = QGridLayout()
         self._buttons.setSpacing(6)

@@ -19,7 +19,6 @@ from kalahloa.models.study.turn_numbers import number_of
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
-from kalahloa.views.pictures import page
 from kalahloa.views.pictures.animation import animation
 from kalahloa.views.pictures.board_picture import BoardPicture, png
 from kalahloa.views.pictures.handout import handout_pdf
@@ -29,10 +28,13 @@ from kalahloa.views.pictures.options import (
     AnimationOptions,
     PageOptions,
     PictureOptions,
+    StudyOptions,
     node_of,
 )
+from kalahloa.views.pictures.page import page_pdf
+from kalahloa.views.pictures.study import study_page
 
-Options = PictureOptions | AnimationOptions | PageOptions
+Options = PictureOptions | AnimationOptions | PageOptions | StudyOptions
 
 
 @dataclass(frozen=True)
@@ -131,12 +133,12 @@ def _webp(record: Record, options: Options) -> Job[bytes]:
 
 def _pdf(record: Record, options: Options) -> Job[bytes]:
     assert isinstance(options, PageOptions)
-    return (yield from page.pdf(record, options))
+    return (yield from page_pdf(record, options))
 
 
 def _html(record: Record, options: Options) -> Job[bytes]:
-    assert isinstance(options, PageOptions)
-    return (yield from page.html(record, options))
+    assert isinstance(options, StudyOptions)
+    return (yield from study_page(record, options))
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -159,7 +161,7 @@ FORMATS = {
         Format("gif", QT_TRANSLATE_NOOP("Pictures", "Animated game"), AnimationOptions, _gif),
         Format("webp", QT_TRANSLATE_NOOP("Pictures", "Animated game"), AnimationOptions, _webp),
         Format("pdf", QT_TRANSLATE_NOOP("Pictures", "Page to print"), PageOptions, _pdf),
-        Format("html", QT_TRANSLATE_NOOP("Pictures", "Web page"), PageOptions, _html),
+        Format("html", QT_TRANSLATE_NOOP("Pictures", "Web page"), StudyOptions, _html),
     )
 }
 """The kinds of files by their suffixes."""

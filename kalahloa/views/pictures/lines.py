@@ -8,6 +8,7 @@ from kalahloa.controllers.core.spoken import plies_of_turn
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Node
+from kalahloa.models.study.game_facts import both_players
 from kalahloa.models.study.turn_numbers import next_number
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.pictures.board_picture import Scene
@@ -73,12 +74,6 @@ def standing_of(game: Game, node: Node) -> str:
     return fill(
         translate("Pictures", "{side} to move"), side=quote(in_words(game.sides[node.to_move]))
     )
-
-
-def both_players(players: Sequence[str]) -> str:
-    """Return both names in one line; empty if neither is known."""
-    first, second = (quote(name) or "?" for name in players)
-    return f"{first} – {second}" if any(players) else ""
 
 
 def scenes(

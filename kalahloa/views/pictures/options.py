@@ -89,6 +89,18 @@ class PageOptions:
     at_ends: bool = True
 
 
+@dataclass(frozen=True, kw_only=True)
+class StudyOptions:
+    """A game to be stepped through in a browser.
+
+    `flipped` puts the second side at the bottom, `mirrored` exchanges left and right where the
+    board can be mirrored.
+    """
+
+    flipped: bool = False
+    mirrored: bool = False
+
+
 def node_of(record: Record, number: int | None) -> Node:
     """Return node *number*, the current one for None; raise `BadFile` if there is none."""
     if number is None:

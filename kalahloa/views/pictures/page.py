@@ -1,8 +1,7 @@
-"""A game as a page to print: the same text and diagrams as PDF or HTML."""
+"""A game as pages to print, with text and diagrams."""
 
 from functools import partial
 
-from PySide6.QtCore import QLocale
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
@@ -11,28 +10,16 @@ from kalahloa.models.record.record import Record
 from kalahloa.views.pictures.board_picture import BoardPicture, png
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice
 from kalahloa.views.pictures.options import BoardOptions, PageOptions
-from kalahloa.views.pictures.page_html import html_page
 from kalahloa.views.pictures.page_pdf import pdf_page
 from kalahloa.views.pictures.page_plan import PagePlan
 
 DIAGRAM_WIDTH = 440
-"""Pixels, as HTML counts them; there are twice as many in the picture."""
+"""There are twice as many pixels in the picture."""
 _DRAWING = 0.7
 """Which share of the work the diagrams are, about."""
 
 
-def html(record: Record, options: PageOptions) -> Job[bytes]:
-    """Return *record* as an HTML file; raise `BadFile` if the game has no board."""
-    plan, pictures = yield from _parts(record, options)
-    language = QLocale().bcp47Name() or "en"
-    return (
-        yield Elsewhere(
-            lambda stopped: b"".join(html_page(plan, pictures, DIAGRAM_WIDTH, language, stopped))
-        )
-    )
-
-
-def pdf(record: Record, options: PageOptions) -> Job[bytes]:
+def page_pdf(record: Record, options: PageOptions) -> Job[bytes]:
     """Return *record* as a PDF file; raise `BadFile` if the game has no board."""
     plan, pictures = yield from _parts(record, options)
     font = QApplication.font()

@@ -3,19 +3,26 @@
 from collections.abc import Iterator, Sequence
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.models.game.outcome import FIRST
-from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
 from kalahloa.models.record.ending import stated_outcome
 from kalahloa.models.record.json_record import RecordSnapshot
 from kalahloa.models.record.record import Node
-from kalahloa.models.study.turn_numbers import next_number, number_of
-from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.study.game_facts import game_facts, game_title
+from kalahloa.models.study.printed_lines import (
+    DIAGRAM_SIGN,
+    QUESTION_SIGN,
+    comment_paragraphs,
+    has_sign,
+    is_within_turn,
+    numbered_text,
+    printed_moves,
+)
+from kalahloa.models.study.turn_numbers import number_of
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.pictures.board_picture import Scene
 from kalahloa.views.pictures.job import ExportStopped, Stopped
-from kalahloa.views.pictures.lines import LinePositions, both_players, move_title
+from kalahloa.views.pictures.lines import LinePositions, move_title
 from kalahloa.views.pictures.options import PageOptions
 from kalahloa.views.pictures.page_pieces import Diagram, Paragraph, ParagraphKind, Piece, TextRun
-from kalahloa.views.rule_words import rules_in_words
 
 MAX_DIAGRAMS = 400
 """Further diagrams are left out, which the page says."""
@@ -23,11 +30,7 @@ MAX_DEPTH = 6
 """Variations within variations are indented by this many steps at most."""
 MAX_MOVES = 80
 """How many moves a paragraph has at most; longer ones are hard to read, and slow to lay out."""
-DIAGRAM_SIGN = "#"
-"""A line of a comment that is this alone asks for a diagram."""
 _POLL = 200
-_CONTINUED = "…"
-_FACTS = ("event", "round", "place", "date", "annotator", "source")
 
 
 class PagePlan:
@@ -49,7 +52,7 @@ class PagePlan:
         self._last: Node | None = None
         self._drawn: set[Node] = set()
         self._left_out = 0
-        self.title = _title(record)
+        self.title = game_title(record, in_words)
         self._add_head()
         self._add_moves()
         self._add_end()
@@ -64,7 +67,7 @@ class PagePlan:
     def _add_head(self) -> None:
         record = self._record
         self.pieces.append(Paragraph(ParagraphKind.TITLE, 0, (TextRun(self.title, True),)))
-        for name, value in _facts(record):
+        for name, value in game_facts(record, in_words):
             colon = fill(translate("Pictures", "{name}:"), name=name)
             self.pieces.append(
                 Paragraph(ParagraphKind.FACT, 0, (TextRun(colon, True), TextRun(f" {value}")))
@@ -92,45 +95,28 @@ class PagePlan:
     # -- moves ---------------------------------------------------------------------------------
 
     def _add_moves(self) -> None:
-        """Write all lines: a move, then what could be played instead of it, then what follows."""
-        root = self._record.nodes[0]
-        ahead = [(child, 0, 1) for child in self._children[root][:1]]
-        done = 0
-        while ahead:
-            done += 1
+        for done, (node, depth, number, ends) in enumerate(
+            printed_moves(self._record.nodes[0], self._children)
+        ):
             if done % _POLL == 0 and self._stopped():
                 raise ExportStopped
-            node, depth, number = ahead.pop()
             if depth != self._depth:
                 self._end_paragraph()
                 self._depth = depth
             self._add_move(node, number)
             self._add_notes(node)
-            for child in self._children[node][:1]:
-                ahead.append((child, depth, next_number(number, child)))
-            parent = node.parent
-            assert parent is not None
-            siblings = self._children[parent]
-            if siblings[0] is node and len(siblings) > 1:
-                self._end_paragraph()
-                ahead += [(other, depth + 1, number) for other in reversed(siblings[1:])]
-            elif not self._children[node]:
+            if ends:
                 self._end_paragraph()
         self._end_paragraph()
 
     def _add_move(self, node: Node, number: int) -> None:
-        parent = node.parent
-        assert parent is not None
-        goes_on = self._last is parent and bool(self._runs)
-        if goes_on and parent.side == node.side:
+        goes_on = self._last is node.parent and bool(self._runs)
+        if goes_on and is_within_turn(node):
             # The next sowing of a turn.
             last = self._runs.pop()
             text = f"{last.text}-{node.text}"
-        elif goes_on and node.side != FIRST:
-            text = node.text
         else:
-            sign = "." if node.side == FIRST and not _is_within_turn(node) else _CONTINUED
-            text = f"{number}{sign} {node.text}"
+            text = numbered_text(node, number, goes_on)
         if len(self._runs) >= MAX_MOVES:
             self._end_paragraph()
         notes = self._notes[node]
@@ -148,18 +134,14 @@ class PagePlan:
 
     def _add_notes(self, node: Node) -> None:
         notes = self._notes[node]
-        paragraphs = [part.strip() for part in notes.comment.split("\n\n")]
-        asks = any(line.strip() == DIAGRAM_SIGN for line in notes.comment.splitlines())
+        asks = any(has_sign(notes.comment, sign) for sign in (DIAGRAM_SIGN, QUESTION_SIGN))
         marked = self._options.at_marks and bool(notes.marks)
         if asks or notes.drawings or marked:
             self._end_paragraph()
             self._add_diagram(node)
-        for paragraph in paragraphs:
-            lines = [line for line in paragraph.splitlines() if line.strip() != DIAGRAM_SIGN]
-            if lines:
-                self._end_paragraph()
-                text = "\n".join(shorten(line, MAX_COMMENT_TEXT) for line in lines)
-                self._say(ParagraphKind.COMMENT, text)
+        for paragraph in comment_paragraphs(notes.comment):
+            self._end_paragraph()
+            self._say(ParagraphKind.COMMENT, paragraph)
 
     def _say(self, kind: ParagraphKind, text: str) -> None:
         self.pieces.append(Paragraph(kind, min(self._depth, MAX_DEPTH), (TextRun(text),)))
@@ -181,38 +163,6 @@ class PagePlan:
         self.pieces.append(Diagram(min(self._depth, MAX_DEPTH), scene, caption))
 
 
-def _is_within_turn(node: Node) -> bool:
-    parent = node.parent
-    return parent is not None and parent.parent is not None and parent.side == node.side
-
-
 def _spaced(runs: Sequence[TextRun]) -> Iterator[TextRun]:
     for index, run in enumerate(runs):
         yield TextRun(f" {run.text}", run.bold) if index else run
-
-
-def _title(record: RecordSnapshot) -> str:
-    return both_players(record.players) or quote(in_words(record.game.title))
-
-
-def _facts(record: RecordSnapshot) -> Iterator[tuple[str, str]]:
-    """Yield names and values of what is known about the game as a whole."""
-    game = record.game
-    yield translate("Pictures", "Game"), quote(in_words(game.title))
-    yield translate("Pictures", "Rules"), rules_in_words(game.rulebook, record.rules)
-    for side, player in zip(game.sides, record.players, strict=True):
-        if player:
-            yield quote(in_words(side)), shorten(in_words(player))
-    names = {
-        "event": translate("Pictures", "Event"),
-        "round": translate("Pictures", "Round"),
-        "place": translate("Pictures", "Place"),
-        "date": translate("Pictures", "Date"),
-        "annotator": translate("Pictures", "Annotator"),
-        "source": translate("Pictures", "Source"),
-    }
-    for key in _FACTS:
-        if record.details.get(key):
-            yield names[key], shorten(record.details[key])
-    if record.result != "*":
-        yield translate("Pictures", "Result"), shorten(record.result)

@@ -30,7 +30,7 @@ from kalahloa.views.pictures.export import (
     picture_job,
 )
 from kalahloa.views.pictures.job import Elsewhere, Job
-from kalahloa.views.pictures.options import MAX_SCALE, BoardOptions, PictureOptions
+from kalahloa.views.pictures.options import MAX_SCALE, BoardOptions, PictureOptions, StudyOptions
 from kalahloa.views.pictures.runner import Runner
 from kalahloa.views.pictures.tree_picture import tree_job
 from kalahloa.views.window.status_line import StatusLine
@@ -104,6 +104,11 @@ class Exports(QObject):
             self._status.say(in_words(error))
             return
         self._folder = path.parent
+        if made.options is StudyOptions:
+            # There is nothing to choose.
+            turned = StudyOptions(flipped=seen.flipped, mirrored=seen.mirrored)
+            self._begin(record, node, made, turned, path)
+            return
         dialog = ExportDialog(made, seen, self._window)
         dialog.accepted.connect(lambda: self._begin(record, node, made, dialog.options(), path))
         delete_when_closed(dialog)

@@ -29,6 +29,7 @@ from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.user_data import library_path
 from tests.models.library.games import record_of
+from tests.models.study.pages.page_reader import ReadPage
 from tests.oracles import oracle
 from tests.processes import qt_modules, run, without_display
 
@@ -488,13 +489,26 @@ def test_into_a_folder_each_game_goes_into_a_file_of_its_own(ask, add):
     assert ask("export 2 --output new") == "new/tictactoe-2.sgf\n"
 
 
+def test_several_games_are_chapters_of_one_web_page(ask, add):
+    add(studied())
+    add(record_of("5"))
+
+    assert ask("export 1 2 --output study.html") == ""
+    turned = ask("export 2 --format html --flipped")
+
+    page = ReadPage(Path("study.html").read_bytes())
+    count = len(list(studied().root.subtree()))
+    assert [len(chapter.light) for chapter in page.chapters] == [count, 2]
+    (chapter,) = ReadPage(turned.encode()).chapters
+    assert chapter.rows[0] != page.chapters[1].rows[0]
+
+
 PICTURES = {
     "png": b"\x89PNG",
     "svg": b"<?xml",
     "gif": b"GIF89a",
     "webp": b"RIFF",
     "pdf": b"%PDF",
-    "html": b"<!DOCTYPE html>",
 }
 
 
@@ -580,7 +594,8 @@ def test_nothing_else_needs_qt(add, tmp_path):
     add(studied())
     path = own_file(tmp_path / "a.json", record_of("5"))
 
-    for line in ("list", "show 1", f"import {path}", "export 1", "check", "where", "tag 1 a"):
+    export = ("export 1", "export 1 --format html")
+    for line in ("list", "show 1", f"import {path}", *export, "check", "where", "tag 1 a"):
         assert qt_modules("library", *line.split()) == []
 
 
@@ -725,7 +740,7 @@ def test_tags_are_added_and_removed(ask, add):
         ("show one", "The number of a game: 'one' is not a number from 1 to"),
         ("show 7", "The library has no game 7."),
         ("export 1 7", "The library has no game 7."),
-        ("export 1 --format doc", "There is no format 'doc'; choose one of: sgf, json, txt, pdf,"),
+        ("export 1 --format doc", "There is no format 'doc'; choose one of: sgf, json, txt, html,"),
         (
             "export 1 --output game.doc",
             "The name 'game.doc' does not show the format; add --format",

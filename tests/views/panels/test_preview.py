@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Notes
+from tests.models.study.pages.page_reader import ReadPage
 from tests.views.panels.test_games import DRAWN, LEFT, X_WINS, Shelf, add, record_of
 
 
@@ -128,6 +129,18 @@ def test_games_are_exported_to_a_file(shelf, qtbot, tmp_path):
 
     assert "Saved 2 games in" in told.args[0]
     assert path.read_bytes().count(b"(;") == 2
+
+
+def test_games_are_exported_as_the_chapters_of_a_web_page(shelf, qtbot, tmp_path):
+    ids = add(shelf.hands, record_of(X_WINS), record_of(DRAWN))
+    shelf.go()
+    path = tmp_path / "out.html"
+
+    with qtbot.waitSignal(shelf.hands.window.library.message):
+        shelf.panel.asked.emit("export-games", [str(path), *map(str, ids)])
+
+    moves = [len(chapter.light) - 1 for chapter in ReadPage(path.read_bytes()).chapters]
+    assert moves == [len(X_WINS.split()), len(DRAWN.split())]
 
 
 def test_the_board_and_the_moves_of_another_game_come_after_its_names(shelf, qtbot):

@@ -1,15 +1,12 @@
-"""Pages to print: what stands on them and in which order, as HTML and as PDF."""
+"""Pages to print: what stands on them and in which order, and as PDF."""
 
-import base64
 import re
 import sys
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QImage
 
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Drawing, Mark, Notes, Shape
@@ -18,55 +15,10 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.work.cancellation import never
 from kalahloa.views.pictures import page_plan
 from kalahloa.views.pictures.job import ExportStopped
-from kalahloa.views.pictures.options import PageOptions
+from kalahloa.views.pictures.options import PageOptions, StudyOptions
 from kalahloa.views.pictures.page_pdf import strips
 from kalahloa.views.pictures.page_plan import Diagram, PagePlan, ParagraphKind
 from tests.views.pictures.games import MARKUP, MOVES, annotated, played, write
-
-
-class Page(HTMLParser):
-    """An HTML page as read: its paragraphs, its pictures, and whether its tags pair up."""
-
-    def __init__(self, content: bytes) -> None:
-        super().__init__()
-        self.paragraphs: list[tuple[str, str]] = []
-        self.tags: set[str] = set()
-        self.pictures: list[bytes] = []
-        self.titles: list[str] = []
-        self.outside: list[str] = []
-        self._open: list[str] = []
-        self.feed(content.decode("utf-8"))
-        self.close()
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = dict(attrs)
-        self.tags.add(tag)
-        for name in ("src", "href"):
-            link = values.get(name) or ""
-            if link and not link.startswith("data:"):
-                self.outside.append(link)
-        if tag == "img":
-            self.pictures.append(base64.b64decode(values["src"].split(",", 1)[1]))
-        elif tag not in ("meta", "br"):
-            self._open.append(tag)
-        if tag in ("h1", "p", "figcaption"):
-            kind = values.get("class") or tag
-            self.paragraphs.append((kind + ("+" if values.get("style") else ""), ""))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if "title" in self._open:
-            self.titles.append(data)
-        elif {"h1", "p", "figcaption"} & set(self._open):
-            kind, text = self.paragraphs[-1]
-            self.paragraphs[-1] = (kind, text + data)
-
-
-def page_of(record: Record, **options: bool) -> Page:
-    return Page(write("html", record, PageOptions(**options), None))
 
 
 def plan_of(record: Record, **options: bool) -> PagePlan:
@@ -132,6 +84,18 @@ def test_diagrams_stand_at_drawings_at_the_sign_and_at_marks_once_each():
     assert shown == ["1. X: 5", "1. O: 1", "2. X: 3 N", "2. O: 7 ??", "3. O: 6"]
     assert unmarked == ["1. X: 5", "1. O: 1", "2. O: 7 ??"]
     assert "Before\nafter" in lines_of(plan_of(record))
+
+
+def test_a_question_has_a_diagram_and_its_sign_is_not_printed():
+    record = played("tictactoe", "5 1 3")
+    record.annotate(record.nodes[1], Notes("Where now?\n?"))
+
+    assert lines_of(plan_of(record, at_ends=False)) == [
+        "1. 5",
+        "[1. X: 5]",
+        "Where now?",
+        "1… 1 2. 3",
+    ]
 
 
 def test_a_diagram_shows_the_position_after_its_move():
@@ -215,55 +179,6 @@ def test_lines_of_thousands_of_moves_within_one_another_need_no_recursion():
         sys.setrecursionlimit(depth)
 
 
-# -- HTML ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", tuple(MOVES))
-def test_an_html_page_has_everything_and_needs_nothing_else(qapp, game):
-    record = played(game, players=("Ada", "Babbage"))
-    record.annotate(record.nodes[1], Notes("A comment", (Mark.GOOD,)))
-
-    page = page_of(record)
-
-    assert page.titles == ["Ada – Babbage"]
-    assert ("comment", "A comment") in page.paragraphs
-    assert page.outside == []
-    assert len(page.pictures) == 2
-    for content in page.pictures:
-        image = QImage()
-        assert image.loadFromData(content)
-        assert image.width() > 600
-        assert image.pixelColor(1, 1) == QColor("white")
-
-
-def test_markup_in_names_and_comments_is_words(qapp):
-    page = page_of(annotated())
-
-    known = {"html", "head", "meta", "title", "style", "body", "h1", "p", "b", "br"}
-    assert page.tags <= known | {"figure", "img", "figcaption"}
-    assert ("comment", f"First {MARKUP}") in page.paragraphs
-    assert any(text.startswith("<b>Ada</b>") for _, text in page.paragraphs)
-
-
-def test_variations_are_indented(qapp):
-    page = page_of(annotated())
-
-    assert any(kind == "moves+" for kind, _ in page.paragraphs)
-    assert ("comment+", "after the sign") in [
-        (kind, text.split("\n")[-1]) for kind, text in page.paragraphs
-    ]
-
-
-def test_signs_that_no_page_can_hold_are_replaced(qapp):
-    record = played("tictactoe")
-    record.annotate(record.nodes[1], Notes("nul \0 bell \a lone \ud800 turn \u202e end"))
-
-    content = write("html", record, PageOptions(), None).decode("utf-8")
-
-    assert not re.search("[\0\a\u202e]", content)
-    assert "end" in content
-
-
 # -- PDF -------------------------------------------------------------------------------------------
 
 
@@ -302,16 +217,16 @@ def test_one_long_word_and_markup_are_printed(qapp):
     assert page_count(write("pdf", record, PageOptions(), None)) >= 2
 
 
-@pytest.mark.parametrize("suffix", ["html", "pdf"])
-@pytest.mark.parametrize("after", [0, 3, 12])
-def test_a_page_can_be_stopped_at_any_time(qapp, tmp_path: Path, suffix, after):
+@pytest.mark.parametrize("options", [PageOptions(), StudyOptions()], ids=["pdf", "html"])
+@pytest.mark.parametrize("after", [0, 1, 3])
+def test_a_page_can_be_stopped_at_any_time(qapp, tmp_path: Path, options, after):
     asked = iter(range(100_000))
 
     with pytest.raises(ExportStopped):
         write(
-            suffix,
+            "pdf" if isinstance(options, PageOptions) else "html",
             annotated(),
-            PageOptions(),
+            options,
             tmp_path / "page",
             stopped=lambda: next(asked) >= after,
         )

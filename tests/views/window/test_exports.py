@@ -13,6 +13,7 @@ from kalahloa.models.notation.sgf.reader import read_games
 from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.status_line import Rank
+from tests.models.study.pages.page_reader import ReadPage
 from tests.views.conftest import Hands
 from tests.views.pictures.games import MOVES
 
@@ -48,7 +49,7 @@ def accept(dialog: ExportDialog) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-@pytest.mark.parametrize("suffix", ["png", "svg", "html", "pdf"])
+@pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
 def test_a_board_or_game_is_exported_to_the_file_that_is_chosen(
     open_window, qtbot, tmp_path, suffix
 ):
@@ -61,6 +62,18 @@ def test_a_board_or_game_is_exported_to_the_file_that_is_chosen(
     qtbot.waitUntil(lambda: notice(hands) == f"Exported to {path}.", timeout=20_000)
     assert path.stat().st_size > 1000
     assert hands.window.status.exporter.isHidden()
+
+
+def test_a_web_page_is_exported_without_further_questions(open_window, qtbot, tmp_path):
+    hands = open_window("loa")
+    play(hands, MOVES["loa"])
+    path = tmp_path / "game.html"
+
+    choose_file(hands, path, qtbot)
+
+    qtbot.waitUntil(lambda: notice(hands) == f"Exported to {path}.", timeout=20_000)
+    assert hands.window.findChild(ExportDialog) is None
+    assert ReadPage(path.read_bytes()).buttons[0] == (1, "1. c8-c6")
 
 
 @pytest.mark.parametrize("suffix", ["gif", "webp"])

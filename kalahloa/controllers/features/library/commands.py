@@ -156,7 +156,7 @@ def copy_games(app: AppContext, words: list[str]) -> str:
     arguments="FILE NUMBERS",
 )
 def export_from_library(app: AppContext, words: list[str]) -> str:
-    """Write games to a file in SGF: its path, and then the ids."""
+    """Write games to a file in SGF or as a web page: its path, and then the ids."""
     if len(words) < 2:
         raise BadCommand(translate("Commands", "Type a file name, then the numbers of games."))
     _library(app).export(_ids(words[1:]), Path(words[0]).expanduser())

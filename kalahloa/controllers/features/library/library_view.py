@@ -17,8 +17,8 @@ from kalahloa.controllers.core.app_context import Feature
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.library.edit_history import EditHistory
+from kalahloa.controllers.features.library.export_files import write_games_file
 from kalahloa.controllers.features.library.library_finder import LibraryCall, LibraryFinder
-from kalahloa.controllers.features.library.sgf_files import write_sgf
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
 from kalahloa.controllers.features.library.words import (
     back_again,
@@ -493,7 +493,7 @@ class LibraryView(Feature):
             self._offer(import_words(report), report.merged)
 
     def export(self, games: Sequence[int], path: Path) -> None:
-        """Write *games* to a file at *path*, in SGF."""
+        """Write *games* to a file at *path*, in SGF or, by its name, as a web page."""
         ids = tuple(games)
 
         def reply(_: object) -> None:
@@ -505,7 +505,7 @@ class LibraryView(Feature):
             )
             self.message.emit(fill(sentence, path=shown_path(path)))
 
-        self._change(lambda library, _: write_sgf(library, ids, path), reply)
+        self._change(lambda library, stopped: write_games_file(library, ids, path, stopped), reply)
 
     def copy(self, games: Sequence[int], put: Callable[[str], object]) -> None:
         """Call *put* with *games* as text in SGF, soon."""
@@ -534,7 +534,7 @@ class LibraryView(Feature):
         with self._keeper.open_library() as library:
             for game in games:
                 paths.append(folder / f"{game}.sgf")
-                write_sgf(library, [game], paths[-1])
+                write_games_file(library, [game], paths[-1])
         return paths
 
     def shut_down(self) -> None:

@@ -1,9 +1,10 @@
 """Draws boards of Kalah as SVG, with every stone."""
 
+from functools import lru_cache
 from typing import Any
 
 from kalahloa.models.drawing.board_look import BoardLook
-from kalahloa.models.drawing.geometry import Point, Rect
+from kalahloa.models.drawing.geometry import BoardCell, Point, Rect
 from kalahloa.models.drawing.palette import Palette, darker, lighter
 from kalahloa.models.drawing.svg import Svg, element
 from kalahloa.models.games.kalah.layout import (
@@ -32,13 +33,14 @@ _WIDEST = 12
 
 def draw(position: Any, look: BoardLook) -> Svg:
     """Return a picture of *position*, a `KalahPosition`."""
-    plan = kalah_plan(position.rules.pits, look.flipped)
+    plan = kalah_plan(position.rules.pits, look.flipped, look.mirrored)
     picture = Svg(plan.bounds)
-    _draw_wood(picture, plan, look)
+    wood, stones = _wood(plan.pits, plan.flipped, plan.mirrored, look.palette)
+    picture.paste(wood)
     if look.last is not None:
         _draw_last(picture, plan, look)
     counts = position.stones()
-    _draw_stones(picture, plan, drawn_counts(counts))
+    _draw_stones(picture, plan, drawn_counts(counts), stones)
     bold: dict[str, object] = {"fill": look.palette.wood_text, "font_weight": 600}
     for cell, count in enumerate(counts):
         size = KALAH_COUNT_SIZE if plan.is_kalah(cell) else COUNT_SIZE
@@ -54,6 +56,14 @@ def draw(position: Any, look: BoardLook) -> Svg:
     return picture
 
 
+def cells(rules: Any, look: BoardLook) -> dict[int, BoardCell]:
+    """Return pits and kalahs of the picture by *rules*; see `Game.cells`."""
+    plan = kalah_plan(rules.pits, look.flipped, look.mirrored)
+    return {
+        cell: BoardCell(plan.label(cell), rect, _half(rect)) for cell, rect in enumerate(plan.cells)
+    }
+
+
 def _rounded(rect: Rect, radius: float, **attributes: object) -> str:
     return element("rect", **rect._asdict(), rx=radius, **attributes)
 
@@ -62,8 +72,12 @@ def _half(rect: Rect) -> float:
     return min(rect.width, rect.height) / 2
 
 
-def _draw_wood(picture: Svg, plan: KalahPlan, look: BoardLook) -> None:
-    palette, wood = look.palette, plan.wood
+# Of every board the same, and most of the work.
+@lru_cache(maxsize=8)
+def _wood(pits: int, flipped: bool, mirrored: bool, palette: Palette) -> tuple[Svg, list[str]]:
+    """Return an empty board, and the names of its stones, one for each of their colours."""
+    plan = kalah_plan(pits, flipped, mirrored)
+    picture, wood = Svg(plan.bounds), plan.wood
     shade = 26 if palette.dark else 11
     for spread in range(5):
         area = wood.inset(-spread)
@@ -90,9 +104,10 @@ def _draw_wood(picture: Svg, plan: KalahPlan, look: BoardLook) -> None:
         _draw_edges(picture, wood, palette)
     for kind in (False, True):
         cells = [rect for cell, rect in enumerate(plan.cells) if plan.is_kalah(cell) == kind]
-        hollow = _define_hollow(picture, cells[0]._replace(x=0.0, y=0.0), look)
+        hollow = _define_hollow(picture, cells[0]._replace(x=0.0, y=0.0), palette)
         for rect in cells:
             picture.use(hollow, Point(rect.x, rect.y))
+    return picture, [_define_stone(picture, colour) for colour in STONE_COLOURS]
 
 
 def _draw_edges(picture: Svg, wood: Rect, palette: Palette) -> None:
@@ -131,9 +146,8 @@ def _draw_grain(picture: Svg, wood: Rect) -> None:
     picture.add("g", "".join(lines), clip_path=clip, fill="none")
 
 
-def _define_hollow(picture: Svg, rect: Rect, look: BoardLook) -> str:
+def _define_hollow(picture: Svg, rect: Rect, palette: Palette) -> str:
     """Define the hollow of a cell, lit from above, and return its name."""
-    palette = look.palette
     if palette.high_contrast:
         line = {"stroke": palette.outline, "stroke_width": 2.0}
         return picture.define(_rounded(rect, _half(rect), fill=palette.pit, **line))
@@ -182,8 +196,7 @@ def _outline(rect: Rect) -> str:
     )
 
 
-def _draw_stones(picture: Svg, plan: KalahPlan, counts: list[int]) -> None:
-    stones = [_define_stone(picture, colour) for colour in STONE_COLOURS]
+def _draw_stones(picture: Svg, plan: KalahPlan, counts: list[int], stones: list[str]) -> None:
     colours = dealt_colours()
     for cell, count in enumerate(counts):
         rect = plan.cells[cell]

@@ -103,6 +103,7 @@ GAME = Game(
     other_to_move=other_to_move,
     premoves=pits_of_other_side,
     draw=drawing.draw,
+    cells=drawing.cells,
     first_steps=first_steps.first_steps,
     explain=explain,
     format_margin=counted,

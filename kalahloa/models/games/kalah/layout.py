@@ -53,6 +53,11 @@ class KalahPlan:
         """Return the number of the pit *cell* in its side's sowing order, from 1."""
         return cell % (self.pits + 1) + 1
 
+    def label(self, cell: int) -> str:
+        """Return the name of *cell* for drawings: ``S3``, ``NK``."""
+        side = "SN"[self.side(cell)]
+        return f"{side}K" if self.is_kalah(cell) else f"{side}{self.move(cell)}"
+
     def pit(self, side: int, move: int) -> int:
         """Return the cell of *side*'s pit with the number *move* (from 1)."""
         return side * (self.pits + 1) + move - 1

@@ -1,9 +1,11 @@
 """Draws boards of Lines of Action as SVG."""
 
+from functools import lru_cache
 from typing import Any
 
 from kalahloa.models.drawing.board_look import BoardLook
-from kalahloa.models.drawing.geometry import Point, Rect
+from kalahloa.models.drawing.geometry import BoardCell, Point, Rect
+from kalahloa.models.drawing.palette import Palette
 from kalahloa.models.drawing.svg import Svg
 from kalahloa.models.games.loa.grid import (
     COORDINATE_SIZE,
@@ -17,15 +19,15 @@ from kalahloa.models.games.loa.grid import (
     squares_rect,
 )
 from kalahloa.models.games.loa.notation import PASS
-from kalahloa.models.games.loa.squares import FILES, board_squares
+from kalahloa.models.games.loa.squares import FILES, board_squares, square_name
 
 
 def draw(position: Any, look: BoardLook) -> Svg:
     """Return a picture of *position*, a `LoaPosition`."""
     size = position.rules.size
-    frame = frame_rect(size)
-    picture = Svg(Rect(-2, -2, frame.width + 4, frame.height + 8))
-    _draw_background(picture, size, look)
+    board = _board(size, look.flipped, look.palette)
+    picture = Svg(board.bounds)
+    picture.paste(board)
     last = PASS if look.last is None else look.last[1]
     if last != PASS:
         for square in (last & 63, last >> 6):
@@ -50,9 +52,20 @@ def draw(position: Any, look: BoardLook) -> Svg:
     return picture
 
 
-def _draw_background(picture: Svg, size: int, look: BoardLook) -> None:
-    palette = look.palette
+def cells(rules: Any, look: BoardLook) -> dict[int, BoardCell]:
+    """Return the squares of the picture by *rules*; see `Game.cells`."""
+    return {
+        square: BoardCell(square_name(square), square_rect(square, rules.size, look.flipped), 4.0)
+        for square in board_squares(rules.size)
+    }
+
+
+# Of every position the same, and most of the work.
+@lru_cache(maxsize=8)
+def _board(size: int, flipped: bool, palette: Palette) -> Svg:
+    """Return an empty board of *size* ranks."""
     frame, squares = frame_rect(size), squares_rect(size)
+    picture = Svg(Rect(-2, -2, frame.width + 4, frame.height + 8))
     picture.rect(frame._replace(y=3.0), 14, fill=palette.frame, fill_opacity=0.35)
     edge = {"stroke": palette.outline, "stroke_width": 2.0} if palette.high_contrast else {}
     picture.rect(frame, 14, fill=palette.frame, **edge)
@@ -62,13 +75,14 @@ def _draw_background(picture: Svg, size: int, look: BoardLook) -> None:
             picture.rect(square_rect(square, size), fill=palette.square_dark)
     below, left = (squares.bottom + frame.bottom) / 2, squares.x / 2
     for index in range(size):
-        file = square_rect(index, size, look.flipped).centre
-        rank = square_rect(8 * index, size, look.flipped).centre
+        file = square_rect(index, size, flipped).centre
+        rank = square_rect(8 * index, size, flipped).centre
         for text, centre in (
             (FILES[index], Point(file.x, below)),
             (str(index + 1), Point(left, rank.y)),
         ):
             picture.text(text, centre, COORDINATE_SIZE, fill=palette.frame_text)
+    return picture
 
 
 def _draw_last(picture: Svg, square: Rect, look: BoardLook) -> None:

@@ -104,6 +104,7 @@ GAME = Game(
     why_good=why_good,
     other_to_move=other_to_move,
     draw=drawing.draw,
+    cells=drawing.cells,
     first_steps=first_steps.first_steps,
     win_probability=WIN_PROBABILITY,
     symmetric=symmetric_positions,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kalahloa.models.drawing.board_look import BoardLook
-from kalahloa.models.drawing.geometry import Point, Rect
+from kalahloa.models.drawing.geometry import BoardCell, Point, Rect
 from kalahloa.models.drawing.svg import Svg
 from kalahloa.models.games.tictactoe.layout import (
     BOARD,
@@ -58,3 +58,9 @@ def draw(position: Any, look: BoardLook) -> Svg:
         strike = f"M{first.x - right:g} {first.y - down:g}L{last.x + right:g} {last.y + down:g}"
         picture.add("path", d=strike, stroke=palette.accent, stroke_width=9, **rounded)
     return picture
+
+
+def cells(rules: Any, look: BoardLook) -> dict[int, BoardCell]:
+    """Return the cells of the picture; see `Game.cells`."""
+    rects = (cell_rect(cell, look.flipped) for cell in range(9))
+    return {cell: BoardCell(str(cell + 1), rect, 20.0) for cell, rect in enumerate(rects)}

@@ -51,6 +51,7 @@ GAME = Game(
     why_good=why_good,
     other_to_move=other_to_move,
     draw=drawing.draw,
+    cells=drawing.cells,
     first_steps=first_steps.first_steps,
     goal=QT_TRANSLATE_NOOP("Models", "Get three of your marks in a row."),
     invitation=QT_TRANSLATE_NOOP("Models", "You play {side}. Click a free cell."),
