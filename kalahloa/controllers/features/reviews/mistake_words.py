@@ -1,15 +1,20 @@
 """What is said of a mistake that a review has found."""
 
+from collections.abc import Mapping, Sequence
+
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.models.game.game import Game
 from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.record.node import Node
+from kalahloa.models.study.explanation import called
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.turn_numbers import begins_number, number_of
+from kalahloa.models.text.sentence import Sentence
 
 
 def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
@@ -31,6 +36,26 @@ def mistake_headline(place: Place) -> Headline | None:
     if ply is None or before is None or ply.mark not in FAULTS:
         return None
     return Headline(mistake_caption(place, ply, before), _reason(ply))
+
+
+def why_worse(game: Game, ply: ReviewedPly, mover: str, facts: Sequence[MoveFact]) -> str:
+    """Return *facts* about *ply*, a sentence each; *mover* is what whoever moved is called."""
+    other = in_words(game.sides[1 - ply.side])
+    return " ".join(in_words(called(fact.text, mover, other)) for fact in facts)
+
+
+def without_best(ply: ReviewedPly) -> tuple[MoveFact, ...]:
+    """Return those facts of *ply* from which nobody learns which move is better."""
+    return tuple(
+        fact
+        for fact in ply.facts
+        if fact.moves[:1] == (ply.move,)
+        and ply.best_text not in {str(value) for value in _fields(fact.text).values()}
+    )
+
+
+def _fields(text: str) -> Mapping[str, object]:
+    return (isinstance(text, Sentence) and text.fields) or {}
 
 
 def facts_here(place: Place) -> tuple[MoveFact, ...]:

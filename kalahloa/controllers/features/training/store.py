@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.saving.opening import OpenLibrary, open_user_library
 from kalahloa.controllers.work.writing import Writing
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.study.puzzles.keeping import mined_path
@@ -27,7 +28,7 @@ from kalahloa.models.study.training.deck import (
     read_deck,
     scheduled,
 )
-from kalahloa.models.study.training.kinds import ExerciseKind
+from kalahloa.models.study.training.kinds import ExerciseKind, mistake_word
 from kalahloa.models.study.training.results import add_results, read_results, results_path
 from kalahloa.models.study.training.schedule import Attempt, merged
 from kalahloa.models.study.training.statistics import (
@@ -45,7 +46,8 @@ from kalahloa.models.work.cancellation import Stop
 class StoreRequest:
     """A request for how one does, and how one stands with the set `chosen` of `game`.
 
-    `until` is the end of the day, in milliseconds since 1970.  With `wants_one` a puzzle of the set
+    `until` is the end of the day, in milliseconds since 1970.  With `mistake`, an item of the deck
+    is to be a mistake of the kind with this word.  With `wants_one` a puzzle of the set
     is looked for, but rather none of those `shown` (see `PuzzlePicker.pick`); with `identity` the
     one with this id, whatever its set and game; with `kind` an item of the deck.  With `anew`, the
     files are read again.
@@ -58,6 +60,7 @@ class StoreRequest:
     wants_one: bool = False
     identity: str = ""
     kind: ExerciseKind | None = None
+    mistake: str = ""
     shown: Mapping[str, int] = field(default_factory=dict)
     anew: bool = False
     stop: Stop = field(default_factory=Stop)
@@ -91,6 +94,8 @@ class TrainingStore(Writing[StoreRequest]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__("exercises", parent)
+        self.open_library: OpenLibrary = open_user_library
+        """Opens the library in whose games the user's mistakes are."""
         self._waiting: list[Attempt] = []
         """Results that are not written."""
         self._missed: list[DeckItem] = []
@@ -99,6 +104,8 @@ class TrainingStore(Writing[StoreRequest]):
         self._pickers: dict[str, PuzzlePicker] = {}
         self._attempts: tuple[Attempt, ...] = ()
         self._items: tuple[DeckItem, ...] = ()
+        self._own: tuple[DeckItem, ...] = ()
+        """Mistakes in games of the library; they are not written into the deck."""
 
     # -- on the GUI's thread -------------------------------------------------------------------
 
@@ -159,7 +166,7 @@ class TrainingStore(Writing[StoreRequest]):
             return _not_saved(error)
         with self.lock:
             del self._missed[: len(missed)]
-        self._items = deck.items
+        self._items = latest(self._own, deck.items)
         return _told(deck.notes)
 
     def _receive(self, attempts: tuple[Attempt, ...]) -> None:
@@ -181,6 +188,7 @@ class TrainingStore(Writing[StoreRequest]):
         mined: tuple[Puzzle, ...] = attempt(_mined)
         attempts: tuple[Attempt, ...] = attempt(lambda: read_results(results_path()))
         items: tuple[DeckItem, ...] = attempt(lambda: read_deck(deck_path()).items)
+        self._own = attempt(self._own_mistakes)
         for game in dict.fromkeys((*game_keys(), *(puzzle.game for puzzle in mined))):
             shipped: tuple[Puzzle, ...] = attempt(partial(shipped_puzzles, game))
             own = [puzzle for puzzle in mined if puzzle.game == game]
@@ -188,8 +196,12 @@ class TrainingStore(Writing[StoreRequest]):
         with self.lock:
             waiting, missed = tuple(self._waiting), tuple(self._missed)
         self._receive(merged(attempts, waiting))
-        self._items = latest(items, missed)
+        self._items = latest(self._own, items, missed)
         return errors
+
+    def _own_mistakes(self) -> tuple[DeckItem, ...]:
+        with self.open_library() as library:
+            return library.own_mistakes()
 
     def _answer(self, request: StoreRequest) -> StoreAnswer:
         pickers = {key: picker for key, picker in self._pickers.items() if not picker.is_empty}
@@ -219,7 +231,11 @@ class TrainingStore(Writing[StoreRequest]):
     def _item(self, request: StoreRequest) -> DeckItem | None:
         if request.kind is None:
             return None
-        items = [item for item in self._items if item.kind is request.kind]
+        items = [
+            item
+            for item in self._items
+            if item.kind is request.kind and request.mistake in ("", mistake_word(item.mistake))
+        ]
         return pick_item(items, self._attempts, request.until, request.shown, request.game)
 
     def _statistic(self, request: StoreRequest) -> TrainingStatistic:
@@ -231,7 +247,10 @@ class TrainingStore(Writing[StoreRequest]):
             if attempt.item in known or any(picker.find(attempt.item) for picker in pickers)
         ]
         return training_statistic(
-            self._attempts, scheduled(self._items, repeated), partial(end_of_day, request.until)
+            self._attempts,
+            scheduled(self._items, repeated),
+            partial(end_of_day, request.until),
+            self._items,
         )
 
 

@@ -58,6 +58,12 @@ def main_fact(facts: Sequence[MoveFact]) -> MoveFact | None:
     return min(facts, key=_rank, default=None)
 
 
+def main_kind(facts: Sequence[MoveFact]) -> MistakeKind | None:
+    """Return the kind of mistake of the main one of *facts*."""
+    fact = main_fact(facts)
+    return None if fact is None else fact.kind
+
+
 def _rank(fact: MoveFact) -> int:
     if fact.key in RESULTS:
         return 1
