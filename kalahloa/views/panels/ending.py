@@ -1,12 +1,12 @@
 """The card that tells of a game when it has ended, and offers what to do next."""
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change, Place
-from kalahloa.controllers.features.ending.state import EndCard, TurningPoint
+from kalahloa.controllers.features.ending.state import EndCard
 from kalahloa.controllers.features.ending.words import (
     facts_line,
     result_title,
@@ -16,6 +16,7 @@ from kalahloa.controllers.features.ending.words import (
     turning_sentence,
     turning_title,
 )
+from kalahloa.controllers.features.reviews.story import TurningPoint
 from kalahloa.models.record.node import Node
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
@@ -25,7 +26,7 @@ from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import TurnQueue
-from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.line_preview import LinePreviewPanel, lines_of
 
 _TITLE, _SENTENCE = 1.55, 1.15
 """The sizes of letters, as multiples of the usual one."""
@@ -45,10 +46,11 @@ SENTENCE_LINES = 5
 """There is room for so many lines of the sentence before it is known."""
 
 
-class EndingPanel(Panel):
+class EndingPanel(LinePreviewPanel):
     """Who has won and how, where the game turned, and buttons for what comes next.
 
     Everything has its place from the beginning: nothing moves when the turning point is found.
+    Pointing at the button that goes there plays out what was played and what was better.
     """
 
     key = "ending"
@@ -62,6 +64,7 @@ class EndingPanel(Panel):
         self.why = self.make_sentence()
         self.played = self.make_sentence("muted")
         self.show_button = self.make_button(self.tr("Show on the board"), "show-turning-point")
+        self.show_button.installEventFilter(self)
         self._board: BoardView | None = None
         self._shown: tuple[Node | TurningPoint, bool] | None = None
         # A board takes more than the rest of the card.
@@ -189,6 +192,17 @@ class EndingPanel(Panel):
         if shown != self._shown:
             self._shown = shown
             self._turns.add("board", lambda: self._show_board(place, card))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Play both lines out while the mouse or the keyboard is on the button that goes there."""
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
+            card = None if self.place is None else self.place.get(EndCard)
+            if card is not None and card.turning is not None:
+                turning, button = card.turning, self.show_button
+                self.play_lines_out(turning.position, lines_of(turning), button, button.rect())
+        elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
+            self.stop_preview()
+        return super().eventFilter(watched, event)
 
     # -- the board -----------------------------------------------------------------------------
 

@@ -59,6 +59,22 @@ def places(stage: Stage) -> dict[str, tuple[QPoint, int]]:
     }
 
 
+def test_pointing_at_the_button_plays_out_what_was_played_and_what_was_better(stage, qtbot):
+    lose(stage)
+    end = wait_for_review(stage, qtbot)
+    panel, ply = stage.panel, end.turning.ply
+
+    QTest.mouseMove(panel.show_button, panel.show_button.rect().center())
+    qtbot.waitUntil(lambda: panel.preview is not None and panel.preview.isVisible())
+
+    for one, text in zip(panel.preview.boards, (ply.text, ply.best_text), strict=True):
+        assert text in one.title.text()
+        shown = one.board.state
+        qtbot.waitUntil(lambda one=one, shown=shown: one.board.state is not shown)
+    click(panel.show_button)
+    assert stage.document.node is end.turning.node and not panel.preview.isVisible()
+
+
 def test_before_the_end_there_is_nothing_to_tell(stage):
     assert stage.panel.result.text() == "The game is not over."
     assert not stage.panel.why.isVisible() and not stage.panel.show_button.isVisible()
