@@ -4,6 +4,7 @@ Reading takes a tenth of a second, and another window may have the files locked 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -39,7 +40,7 @@ from kalahloa.models.study.training.statistics import (
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import Sentence
-from kalahloa.models.work.cancellation import Stop
+from kalahloa.models.work.cancellation import ReadingStopped, Stop
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,7 @@ class TrainingStore(Writing[StoreRequest]):
         super().__init__("exercises", parent)
         self.open_library: OpenLibrary = open_user_library
         """Opens the library in whose games the user's mistakes are."""
+        self._end = Stop()
         self._waiting: list[Attempt] = []
         """Results that are not written."""
         self._missed: list[DeckItem] = []
@@ -123,6 +125,11 @@ class TrainingStore(Writing[StoreRequest]):
         """Queue *request* and return the number that it gets; all before it are answered too."""
         return self.submit(replace(request, number=self.new_number()))
 
+    def shut_down(self) -> None:
+        """Write what waits and end the thread; no more games are looked through."""
+        self._end.set()
+        super().shut_down()
+
     # -- on the store's thread -----------------------------------------------------------------
 
     def work(self, request: StoreRequest) -> None:
@@ -130,7 +137,8 @@ class TrainingStore(Writing[StoreRequest]):
         with self.answering(request):
             errors = [self.write_rest()]
             if request.anew or not self._pickers:
-                errors += self._read()
+                # To look through all games would make one wait for the next exercise.
+                errors += self._read(games=request.kind is None or not self._own)
             answer = self._answer(request)
             said = " ".join(error for error in errors if error)
             self.answered.emit(replace(answer, error=said))
@@ -174,8 +182,11 @@ class TrainingStore(Writing[StoreRequest]):
         for picker in self._pickers.values():
             picker.set_attempts(attempts)
 
-    def _read(self) -> list[str]:
-        """Read all puzzles, results and the deck; return what went wrong, as sentences."""
+    def _read(self, *, games: bool) -> list[str]:
+        """Read all puzzles, results and the deck, with *games* the user's mistakes in these, too.
+
+        Returns what went wrong, as sentences.
+        """
         errors: list[str] = []
 
         def attempt(read: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
@@ -188,7 +199,8 @@ class TrainingStore(Writing[StoreRequest]):
         mined: tuple[Puzzle, ...] = attempt(_mined)
         attempts: tuple[Attempt, ...] = attempt(lambda: read_results(results_path()))
         items: tuple[DeckItem, ...] = attempt(lambda: read_deck(deck_path()).items)
-        self._own = attempt(self._own_mistakes)
+        if games:
+            self._own = attempt(self._own_mistakes)
         for game in dict.fromkeys((*game_keys(), *(puzzle.game for puzzle in mined))):
             shipped: tuple[Puzzle, ...] = attempt(partial(shipped_puzzles, game))
             own = [puzzle for puzzle in mined if puzzle.game == game]
@@ -200,8 +212,9 @@ class TrainingStore(Writing[StoreRequest]):
         return errors
 
     def _own_mistakes(self) -> tuple[DeckItem, ...]:
-        with self.open_library() as library:
-            return library.own_mistakes()
+        with suppress(ReadingStopped), self.open_library() as library:
+            return library.own_mistakes(self._end)
+        return ()
 
     def _answer(self, request: StoreRequest) -> StoreAnswer:
         pickers = {key: picker for key, picker in self._pickers.items() if not picker.is_empty}
