@@ -24,6 +24,7 @@ from kalahloa.views.boards.board_view import MIN_BOARD_SIZE, BoardView
 from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.line_preview import LinePreviewPanel, lines_of
@@ -36,9 +37,12 @@ MAX_HEIGHT = 112
 """The most height in pixels of another one."""
 LOW = 640
 """In a window of less height, or of more height than width, the buttons come first."""
-EDGE = 16
+EDGE, BETWEEN = 16, 10
 WIDE = 1.3
-"""A board of at least so many times its height stands above the sentence."""
+"""A board of at least so many times its height stands above the sentence.  Above it there is room
+for two: what was played, and what was better."""
+MIN_HALF = 140
+"""The least width in pixels of each of two boards."""
 TEXT_WIDTH, ROW_WIDTH = 14, 34
 """From so many widths of a capital M on beside the board the sentence stands there, and from so
 many in all the buttons stand in one row."""
@@ -66,11 +70,17 @@ class EndingPanel(LinePreviewPanel):
         self.show_button = self.make_button(self.tr("Show on the board"), "show-turning-point")
         self.show_button.installEventFilter(self)
         self._board: BoardView | None = None
+        self.played_board: BoardView | None = None
+        """What was played, left of what was better; None in a game without a board."""
+        self._has_two = False
         self._shown: tuple[Node | TurningPoint, bool] | None = None
         # A board takes more than the rest of the card.
         self._turns = TurnQueue(self, {"board": 0}.__getitem__)
         self._frame = QWidget(self)
         self._frame.setFixedSize(MIN_BOARD_SIZE)
+        self.board_titles = tuple(PlainLabel(self._frame) for _ in range(2))
+        for label in self.board_titles:
+            label.setObjectName("muted")
         texts = column_of(self.when, self.why, self.played, 1, self._beginning_with(), spacing=4)
         self._turning = side_by_side((self._frame, 0), (texts, 1), spacing=14)
         self._turning.setAlignment(self._frame, Qt.AlignmentFlag.AlignTop)
@@ -162,9 +172,10 @@ class EndingPanel(LinePreviewPanel):
             is_primary = button is self.review_button
             colour = theme.panel if is_primary else theme.text
             button.setIcon(themed_icon(name, colour, theme.muted))
-        if self._board is not None:
-            self._board.set_theme(theme)
-            self._board.setBackgroundBrush(theme.panel)
+        for board in (self.played_board, self._board):
+            if board is not None:
+                board.set_theme(theme)
+                board.setBackgroundBrush(theme.panel)
 
     def refresh(self, change: Change) -> None:
         """Show what is told of the end."""
@@ -213,22 +224,32 @@ class EndingPanel(LinePreviewPanel):
         return self._board
 
     def _show_board(self, place: Place, card: EndCard) -> None:
-        """Show the better move where the game turned, or how it has ended."""
+        """Show what was played where the game turned, and what was better; or how it has ended."""
         made = board_class(place.game.key)
-        if self._board is not None and type(self._board) is not made:
-            self._board.hide()
-            self._board.deleteLater()
-            self._board = None
+        for board in (self.played_board, self._board):
+            if board is not None and type(board) is not made:
+                board.hide()
+                board.deleteLater()
+                self.played_board = self._board = None
         if made is None:
             return
-        if self._board is None:
-            self._board = self._made_board(made)
+        if self._board is None or self.played_board is None:
+            self.played_board, self._board = self._made_board(made), self._made_board(made)
         turning = card.turning
+        self._has_two = turning is not None
         state = _end_state(place, card) if turning is None else _turning_state(place, turning)
         self._board.show_state(state)
         self._board.setBackgroundBrush(self.theme.panel)
         name = self.tr("{game} board, where the game turned")
         self._board.setAccessibleName(fill(name, game=place.game.title))
+        if turning is not None:
+            self.played_board.show_state(_played_state(place, turning))
+            self.played_board.setBackgroundBrush(self.theme.panel)
+            name = self.tr("{game} board, the move played")
+            self.played_board.setAccessibleName(fill(name, game=place.game.title))
+        titles = ("", "") if turning is None else (line.title for line in lines_of(turning))
+        for label, title in zip(self.board_titles, titles, strict=True):
+            label.setText(title)
         self._fit()
         self._board.show()
 
@@ -257,27 +278,53 @@ class EndingPanel(LinePreviewPanel):
         self.streak.setWordWrap(is_narrow)
         aspect = 1.0
         if self._board is not None and self._board.state is not None:
-            rect = self._board.board_rect()
-            aspect = rect.width() / max(1.0, rect.height())
+            aspect = self._board.ratio
         left = self.width() - BOARD_SIZE - 3 * EDGE
         beside = aspect < WIDE and left >= TEXT_WIDTH * em
         self._turning.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
-        if aspect < WIDE:
+        width = self.width() - 2 * EDGE
+        half = (width - BETWEEN) // 2
+        has_room = not beside and half >= MIN_HALF
+        if aspect < WIDE and not has_room:
+            width = BOARD_SIZE
             self._frame.setFixedSize(BOARD_SIZE, round(BOARD_SIZE / aspect))
         else:
+            most = BOARD_SIZE if aspect < WIDE else MAX_HEIGHT
             self._frame.setMinimumWidth(1)
             self._frame.setMaximumWidth(self.maximumWidth())
-            self._frame.setFixedHeight(min(MAX_HEIGHT, round((self.width() - 2 * EDGE) / aspect)))
-        if self._board is not None:
-            width = self.width() - 2 * EDGE if aspect >= WIDE else BOARD_SIZE
-            self._board.setGeometry(0, 0, width, self._frame.height())
+            self._frame.setFixedHeight(min(most, round(width / aspect)))
+        self._fit_boards(width, half if has_room else 0)
         line = self.why.fontMetrics().lineSpacing()
         self.why.setMinimumHeight((SENTENCE_LINES if beside else SENTENCE_LINES - 1) * line)
         self.played.setMinimumHeight(self.played.fontMetrics().lineSpacing())
 
+    def _fit_boards(self, width: int, half: int) -> None:
+        """Give each board *half* of the *width*; where that is 0, only one is shown."""
+        height = self._frame.height()
+        above = self.board_titles[0].fontMetrics().height()
+        for label, left in zip(self.board_titles, (0, half + BETWEEN), strict=True):
+            label.setVisible(bool(half))
+            label.setGeometry(left, 0, half, above)
+        if self._board is None or self.played_board is None:
+            return
+        if not half:
+            self._board.setGeometry(0, 0, width, height)
+        else:
+            # One alone has the same size, so that nothing moves when there are two.
+            left = half + BETWEEN if self._has_two else 0
+            self._board.setGeometry(left, above, half, height - above)
+            self.played_board.setGeometry(0, above, half, height - above)
+        self.played_board.setVisible(self._has_two and bool(half))
+
 
 def _end_state(place: Place, card: EndCard) -> BoardState:
     return BoardState(position=card.position, last_move=card.last.move, flipped=place.flipped)
+
+
+def _played_state(place: Place, turning: TurningPoint) -> BoardState:
+    after = turning.position.copy()
+    after.make(turning.ply.move)
+    return BoardState(position=after, last_move=turning.ply.move, flipped=place.flipped)
 
 
 def _turning_state(place: Place, turning: TurningPoint) -> BoardState:

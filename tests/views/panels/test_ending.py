@@ -114,6 +114,25 @@ def test_nothing_moves_when_the_turning_point_is_found(stage, qtbot, width):
     assert stage.panel.height() == height
 
 
+def test_above_the_sentence_there_are_two_boards_and_beside_it_the_better_move(stage, qtbot):
+    lose(stage)
+    ply = wait_for_review(stage, qtbot).turning.ply
+    panel = stage.panel
+    assert not panel.played_board.isVisible()
+
+    stage.frame.resize(360, 700)
+    qtbot.waitUntil(panel.played_board.isVisible)
+
+    assert panel.played_board.state.last_move == ply.move
+    assert panel.board.state.hint == ply.best
+    assert not panel.played_board.geometry().intersects(panel.board.geometry())
+    assert [label.text() for label in panel.board_titles] == [
+        *(f"Played: {ply.text}", f"Better: {ply.best_text}")
+    ]
+    panel.set_theme(DARK)
+    assert panel.played_board.theme is DARK
+
+
 def test_show_on_the_board_goes_to_study_and_there(stage, qtbot, rooms):
     lose(stage)
     end = wait_for_review(stage, qtbot)

@@ -64,7 +64,7 @@ def missed_row(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
 def missed_block(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
     reply = fact.moves[1]
     assert fact.text == (
-        f"{lines.mover} could have blocked {cell(reply)}, with which {lines.other} can now "
+        f"{lines.mover} could have blocked {cell(reply)}, with which {lines.other} can "
         "complete a row."
     )
     assert reply in ways(after, lines.other)
