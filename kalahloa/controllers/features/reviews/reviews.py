@@ -379,7 +379,9 @@ class Reviews(Feature):
     def of_main_line(self) -> Reviewed | None:
         """Return the review of the record's main line, or None."""
         record = self._document.record
-        known = self._known.get(record.root, {})
+        known = self._known.get(record.root)
+        if not known:
+            return None
         line = _line_through(record.root)
         plies = [known[node.number] for node in line[1:] if node.number in known]
         if not plies:
