@@ -2,6 +2,8 @@
 
 from enum import Enum
 
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
+
 
 class MistakeKind(Enum):
     """A kind of mistake; the value is its name in JSON."""
@@ -23,3 +25,24 @@ class MistakeKind(Enum):
     def is_missed(self) -> bool:
         """Whether the better move brings something, else the move played allows something."""
         return self.value.startswith("missed")
+
+    @property
+    def title(self) -> Sentence:
+        """What mistakes of the kind are called, for display."""
+        return _TITLES[self]
+
+
+_TITLES = {
+    MistakeKind.MISSED_WIN: QT_TRANSLATE_NOOP("Models", "Missed wins"),
+    MistakeKind.ALLOWED_WIN: QT_TRANSLATE_NOOP("Models", "Allowed wins"),
+    MistakeKind.MISSED_CAPTURE: QT_TRANSLATE_NOOP("Models", "Missed captures"),
+    MistakeKind.ALLOWED_CAPTURE: QT_TRANSLATE_NOOP("Models", "Allowed captures"),
+    MistakeKind.EXPOSED: QT_TRANSLATE_NOOP("Models", "Stones exposed"),
+    MistakeKind.MISSED_EXTRA_TURN: QT_TRANSLATE_NOOP("Models", "Missed extra turns"),
+    MistakeKind.ALLOWED_EXTRA_TURN: QT_TRANSLATE_NOOP("Models", "Allowed extra turns"),
+    MistakeKind.LOST_COUNT: QT_TRANSLATE_NOOP("Models", "Stones at the end"),
+    MistakeKind.MISSED_JOIN: QT_TRANSLATE_NOOP("Models", "Pieces not joined"),
+    MistakeKind.ALLOWED_JOIN: QT_TRANSLATE_NOOP("Models", "Opponent let join"),
+    MistakeKind.CUT_OFF: QT_TRANSLATE_NOOP("Models", "Groups cut off"),
+    MistakeKind.SHUT_IN: QT_TRANSLATE_NOOP("Models", "Pieces shut in"),
+}

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field, replace
 
 from kalahloa.models.game.game import Game
-from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.registry import known_game
 from kalahloa.models.library.mistakes import MARKS, PHASES, GamePhase, Mistakes, Tally
 from kalahloa.models.library.openings import LibraryOpenings
@@ -24,20 +23,6 @@ _PHASES = {
     GamePhase.EARLY: QT_TRANSLATE_NOOP("Models", "First third"),
     GamePhase.MIDDLE: QT_TRANSLATE_NOOP("Models", "Second third"),
     GamePhase.LATE: QT_TRANSLATE_NOOP("Models", "Last third"),
-}
-_KINDS = {
-    MistakeKind.MISSED_WIN: QT_TRANSLATE_NOOP("Models", "Missed wins"),
-    MistakeKind.ALLOWED_WIN: QT_TRANSLATE_NOOP("Models", "Allowed wins"),
-    MistakeKind.MISSED_CAPTURE: QT_TRANSLATE_NOOP("Models", "Missed captures"),
-    MistakeKind.ALLOWED_CAPTURE: QT_TRANSLATE_NOOP("Models", "Allowed captures"),
-    MistakeKind.EXPOSED: QT_TRANSLATE_NOOP("Models", "Stones exposed"),
-    MistakeKind.MISSED_EXTRA_TURN: QT_TRANSLATE_NOOP("Models", "Missed extra turns"),
-    MistakeKind.ALLOWED_EXTRA_TURN: QT_TRANSLATE_NOOP("Models", "Allowed extra turns"),
-    MistakeKind.LOST_COUNT: QT_TRANSLATE_NOOP("Models", "Stones at the end"),
-    MistakeKind.MISSED_JOIN: QT_TRANSLATE_NOOP("Models", "Pieces not joined"),
-    MistakeKind.ALLOWED_JOIN: QT_TRANSLATE_NOOP("Models", "Opponent let join"),
-    MistakeKind.CUT_OFF: QT_TRANSLATE_NOOP("Models", "Groups cut off"),
-    MistakeKind.SHUT_IN: QT_TRANSLATE_NOOP("Models", "Pieces shut in"),
 }
 
 
@@ -199,7 +184,7 @@ def _of_mistakes(mistakes: Mistakes, selection: Selection) -> list[Chart]:
             "kind",
             QT_TRANSLATE_NOOP("Models", "Mistakes by kind"),
             parts,
-            tuple(row(_KINDS[kind], tally, everything) for kind, tally in mistakes.by_kind),
+            tuple(row(kind.title, tally, everything) for kind, tally in mistakes.by_kind),
             note,
         ),
         Chart(

@@ -2,15 +2,16 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from math import isfinite
+from typing import Any
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.mistake_kind import MistakeKind
-from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.registry import known_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.selection import Selection, conditions, viewpoint
 from kalahloa.models.library.tree import main_line
@@ -21,6 +22,16 @@ from kalahloa.models.study.review.kinds import kinds_of
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
+REVIEWED_GAMES = (
+    "WITH RECURSIVE reviewed (game) AS ("
+    f"  SELECT min(game) FROM {REVIEWS}"
+    "   UNION ALL"
+    f"  SELECT (SELECT min(game) FROM {REVIEWS} WHERE game > reviewed.game) FROM reviewed"
+    "   WHERE reviewed.game IS NOT NULL)"
+)
+"""Which games have a review: each is looked up after the one before."""
+DAMAGED = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
+"""What values raise that are not what they should be."""
 MARKS = (Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER)
 
 
@@ -118,13 +129,7 @@ def mistakes(
     first, second = viewpoint(selection, 0), viewpoint(selection, 1)
     wanted = conditions(selection)
     games = database.execute(
-        # Which games have a review: each is looked up after the one before.
-        "WITH RECURSIVE reviewed (game) AS ("
-        f"  SELECT min(game) FROM {REVIEWS}"
-        "   UNION ALL"
-        f"  SELECT (SELECT min(game) FROM {REVIEWS} WHERE game > reviewed.game) FROM reviewed"
-        "   WHERE reviewed.game IS NOT NULL)"
-        f" SELECT g.id, g.game, g.date, {first.text}, {second.text}"
+        f"{REVIEWED_GAMES} SELECT g.id, g.game, g.date, {first.text}, {second.text}"
         " FROM reviewed CROSS JOIN games AS g ON g.id = reviewed.game"
         f" WHERE {wanted.text} ORDER BY g.date, g.created, g.id",
         (*first.values, *second.values, *wanted.values),
@@ -137,7 +142,7 @@ def mistakes(
     for game, key, date, is_first, is_second in games:
         if stopped():
             raise ReadingStopped
-        title = _known(key)
+        title = known_game(key)
         own = _Count()
         for phase, side, mark, loss, kinds_here in _plies(database, game, title):
             if not (is_second if side else is_first):
@@ -165,18 +170,41 @@ def mistakes(
     )
 
 
-def _known(key: str) -> Game | None:
-    with suppress(KalahloaError):
-        return find_game(key)
-    return None
-
-
 def _counts_margins(game: Game | None) -> bool:
     """Return whether losses in *game* are in its unit."""
     with suppress(KalahloaError):
         if game is not None:
             return scale_for(game, game.start(game.rulebook.default)) is None
     return False
+
+
+def reviewed_plies(
+    database: sqlite3.Connection, game: int, line: Sequence[tuple[int, str]]
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Yield what is kept of the reviewed plies of *line*, the main line of *game*, by their places.
+
+    What is damaged, of another version or about another move is left out.
+    """
+    places = {number: ply for ply, (number, _) in enumerate(line)}
+    texts = dict(line)
+    for node, text in database.execute(
+        f"SELECT node, plain FROM {REVIEWS} WHERE game = ?", (game,)
+    ):
+        if not places.get(node):  # a variation's, or the root
+            continue
+        with suppress(*DAMAGED):
+            data = json.loads(text)
+            if data["version"] != VERSION or data["text"] != texts[node]:
+                continue
+            if data["side"] in (0, 1):
+                yield places[node], data
+
+
+def mark_in(data: Mapping[str, Any]) -> Mark | None:
+    """Return the mark of the mistake that *data*, a reviewed ply, tells of; None if it is none."""
+    given = data.get("mark")
+    mark = None if given is None else Mark(given)
+    return mark if mark in FAULTS else None
 
 
 _Ply = tuple[int, int, Mark | None, float, frozenset[MistakeKind]]
@@ -186,26 +214,15 @@ _Ply = tuple[int, int, Mark | None, float, frozenset[MistakeKind]]
 def _plies(database: sqlite3.Connection, game: int, title: Game | None) -> list[_Ply]:
     """Return what is known of the reviewed plies in the main line of *game*."""
     line = main_line(database, game)
-    places = {number: ply for ply, (number, _) in enumerate(line)}
-    texts = dict(line)
     found: list[_Ply] = []
-    for node, text in database.execute(
-        f"SELECT node, plain FROM {REVIEWS} WHERE game = ?", (game,)
-    ):
-        if not places.get(node):  # a variation's, or the root
-            continue
-        with suppress(KeyError, TypeError, ValueError, AttributeError, RecursionError):
-            data = json.loads(text)
+    for place, data in reviewed_plies(database, game, line):
+        with suppress(*DAMAGED):
             loss = float(data["loss"])
-            if data["version"] != VERSION or data["text"] != texts[node]:
+            if not isfinite(loss) or loss < 0:
                 continue
-            if not isfinite(loss) or loss < 0 or data["side"] not in (0, 1):
-                continue
-            given = data.get("mark")
-            mark = None if given is None else Mark(given)
-            mark = mark if mark in FAULTS else None
+            mark = mark_in(data)
             kinds = kinds_of(data) if mark else frozenset()
             # Plies are counted from 1, and three times as many are a whole number of thirds.
-            phase = 3 * (places[node] - 1) // (len(line) - 1)
+            phase = 3 * (place - 1) // (len(line) - 1)
             found.append((phase, data["side"], mark, loss, kinds))
     return found

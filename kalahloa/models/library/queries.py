@@ -18,11 +18,13 @@ from kalahloa.models.work.cancellation import never
 with lazy_imports():
     from kalahloa.models.library import mistakes as mistakes_module
     from kalahloa.models.library import openings as openings_module
+    from kalahloa.models.library import own_mistakes as own_mistakes_module
     from kalahloa.models.library import search as library_search
     from kalahloa.models.library import statistics
 
 if TYPE_CHECKING:
     from kalahloa.models.library.selection import Selection
+    from kalahloa.models.study.training.deck import DeckItem
 
 
 class LibraryQueries:
@@ -95,6 +97,11 @@ class LibraryQueries:
         """Return where the player of *selection* errs; see `mistakes.mistakes`."""
         with self._reading():
             return mistakes_module.mistakes(self._database, selection, stopped)
+
+    def own_mistakes(self, stopped: Callable[[], bool] = never) -> "tuple[DeckItem, ...]":
+        """Return the user's own mistakes in reviewed games; see `own_mistakes.own_mistakes`."""
+        with self._reading():
+            return own_mistakes_module.own_mistakes(self._database, stopped)
 
     def known_name(self, name: str) -> str:
         """Return *name* as games have it; see `statistics.known_name`."""

@@ -28,7 +28,7 @@ class SentenceButton(QAbstractButton):
         self._can_be_clicked = can_be_clicked
         self.setText(shorten(in_words(text), MAX_SENTENCE))
         self.setAccessibleName(self.text())
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         if can_be_clicked:
@@ -52,8 +52,8 @@ class SentenceButton(QAbstractButton):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size with the height that the width asks for."""
-        return QSize(0, self.heightForWidth(self.width()))
+        """Return a size with the height of a line; which one the width asks for, layouts ask."""
+        return QSize(0, self.fontMetrics().height() + 2 * _DOWN)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the sentence, and a frame round it with the keyboard on it."""

@@ -1,23 +1,27 @@
 """The panel with the graph of a game's values: where it turned, and how well both sides played."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.reviews.mistake_words import mistake_caption
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.story import Story, TurningPoint
+from kalahloa.controllers.features.reviews.story_words import story_sentence
 from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Accuracy
 from kalahloa.views.accessibility import announce
-from kalahloa.views.look.arrangement import side_by_side
+from kalahloa.views.items.sentence_button import SentenceButton
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.line_preview import LinePreviewPanel, lines_of
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
 from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.plot import Plot
@@ -28,8 +32,13 @@ _STEPS = 1000
 _MARGIN, _SPACING = 12, 6
 
 
-class GraphPanel(Panel):
-    """Draws the values of the reviewed line, and leads from mistake to mistake."""
+class GraphPanel(LinePreviewPanel):
+    """Draws the values of the reviewed line, and leads from mistake to mistake.
+
+    When a review has ended, it first tells where the game turned, a sentence each: above the graph,
+    or instead of it where there is no room for both.  Pointing at one plays out what was played and
+    what was better, on two small boards; a click goes to the position before it.
+    """
 
     key = "graph"
     is_form = True
@@ -52,6 +61,19 @@ class GraphPanel(Panel):
         self.plot.pointed.connect(self.remarked)
         self.empty = self.make_sentence("muted")
         self.note = self.make_line()
+        self._has_plies = self._was_running = False
+        tip = self.tr("Show where the game turned")
+        self.story_button = self.make_button(
+            self.tr("Story"), self._arrange, style="link", tip=tip, switch=True
+        )
+        self.story: list[SentenceButton] = []
+        self._told: Story | None = None
+        self._story = QFrame(self)
+        self._story.setObjectName("reasons")
+        self._story.setAccessibleName(self.tr("Where the game turned"))
+        self._sentences = column_of(spacing=0, margins=(0, 0, 0, 0))
+        self._story.setLayout(self._sentences)
+        self._story.hide()
         self.bar = self.make_progress_bar(self.tr("Share of the moves reviewed"))
         self.bar.setRange(0, _STEPS)
         self.review_button = self.make_button(self.tr("Review"), "review", style="quiet")
@@ -78,7 +100,9 @@ class GraphPanel(Panel):
             self.tr("Export…"), self._files.ask, style="link", tip=tip
         )
         self.hand_focus_to(self.plot)
-        head = side_by_side((self.caption, 1), self.losses_button, self.save_button)
+        head = side_by_side(
+            (self.caption, 1), self.story_button, self.losses_button, self.save_button
+        )
         buttons = side_by_side(
             self.previous_button,
             self.next_button,
@@ -89,6 +113,7 @@ class GraphPanel(Panel):
         )
         self.lay_out(
             head,
+            self._story,
             (self.plot, 1),
             (self.empty, 1),
             side_by_side((self.bar, 1), (self.accuracy, 3)),
@@ -116,6 +141,7 @@ class GraphPanel(Panel):
         """Show as much of the buttons as there is room for."""
         super().resizeEvent(event)
         self._fit_buttons()
+        self._arrange()
 
     def _fit_buttons(self) -> None:
         """Leave the steps from mistake to mistake without words where there is little room."""
@@ -153,7 +179,7 @@ class GraphPanel(Panel):
         has_plies = reviewed is not None and bool(reviewed.review.plies)
         running = reviewed is not None and reviewed.running
         trying = place.get(Trial) is not None
-        self.plot.setVisible(has_plies)
+        self._has_plies = has_plies
         self.empty.setVisible(not has_plies)
         self.losses_button.setVisible(has_plies)
         # While a better move is looked for, what was given away has that room.
@@ -168,6 +194,14 @@ class GraphPanel(Panel):
         self.review_button.setVisible(not trying and not is_done)
         self._fit_buttons()
         self.caption.setText(self._caption(place))
+        self._tell(place)
+        # Whoever has waited for the review is told the story first.
+        self.story_button.setChecked(
+            bool(self.story) and (self.story_button.isChecked() or self._was_running)
+        )
+        self._was_running = running or (self._was_running and not self.story)
+        self.story_button.setVisible(bool(self.story))
+        self._arrange()
         self.bar.setVisible(running)
         if reviewed is not None:
             self.bar.setValue(round(_STEPS * reviewed.share))
@@ -190,6 +224,52 @@ class GraphPanel(Panel):
         self.plot.set_current(place.node.ply)
         self.accuracy.setText(self._accuracies(reviewed, place))
         self._show_note(self._note(place))
+
+    def _tell(self, place: Place) -> None:
+        """Show where the game turned, once the whole of it is reviewed."""
+        story = place.get(Story)
+        if story is self._told:
+            return
+        self._told = story
+        for button in self.story:
+            self._sentences.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.story = []
+        if story is not None:
+            for point in story.points:
+                self._add_point(point, story_sentence(place, story.players, point))
+
+    def _arrange(self) -> None:
+        """Show the story and the graph, or one of them where there is no room for both."""
+        tells = bool(self.story) and self.story_button.isChecked()
+        self._story.setVisible(tells)
+        self.plot.setVisible(self._has_plies and not (tells and self._is_low()))
+
+    def _is_low(self) -> bool:
+        """Return whether there is no room for both the story and the graph."""
+        around = self.parentWidget()
+        room = self.height() if around is None else min(self.height(), around.height())
+        width = self.width() - 2 * _MARGIN
+        needed = sum(button.heightForWidth(width) for button in self.story)
+        rows = (self.caption, self.accuracy, self.next_button)
+        needed += sum(row.sizeHint().height() + _SPACING for row in rows)
+        return room < needed + self.plot.minimumHeight() + 2 * _MARGIN
+
+    def _add_point(self, point: TurningPoint, text: str) -> None:
+        button = SentenceButton(text, self._story)
+        button.setAccessibleDescription(self.tr("Goes to the position before the move"))
+        button.pointed.connect(partial(self._point, point, button))
+        button.clicked.connect(partial(self._go_to, point.node.number))
+        self._sentences.addWidget(button)
+        self.story.append(button)
+
+    def _point(self, point: TurningPoint, button: SentenceButton, is_on: bool) -> None:
+        """Play out what was played at *point* and what was better, while *button* is pointed at."""
+        if is_on:
+            self.play_lines_out(point.position, lines_of(point), button, button.rect())
+        else:
+            self.stop_preview()
 
     def _show_note(self, note: str) -> None:
         """Show *note* in the place of the accuracies, or these if it is empty."""

@@ -59,6 +59,22 @@ def places(stage: Stage) -> dict[str, tuple[QPoint, int]]:
     }
 
 
+def test_pointing_at_the_button_plays_out_what_was_played_and_what_was_better(stage, qtbot):
+    lose(stage)
+    end = wait_for_review(stage, qtbot)
+    panel, ply = stage.panel, end.turning.ply
+
+    QTest.mouseMove(panel.show_button, panel.show_button.rect().center())
+    qtbot.waitUntil(lambda: panel.preview is not None and panel.preview.isVisible())
+
+    for one, text in zip(panel.preview.boards, (ply.text, ply.best_text), strict=True):
+        assert text in one.title.text()
+        shown = one.board.state
+        qtbot.waitUntil(lambda one=one, shown=shown: one.board.state is not shown)
+    click(panel.show_button)
+    assert stage.document.node is end.turning.node and not panel.preview.isVisible()
+
+
 def test_before_the_end_there_is_nothing_to_tell(stage):
     assert stage.panel.result.text() == "The game is not over."
     assert not stage.panel.why.isVisible() and not stage.panel.show_button.isVisible()
@@ -96,6 +112,25 @@ def test_nothing_moves_when_the_turning_point_is_found(stage, qtbot, width):
     assert stage.panel.when.text().startswith("It turned")
     assert places(stage) == before
     assert stage.panel.height() == height
+
+
+def test_above_the_sentence_there_are_two_boards_and_beside_it_the_better_move(stage, qtbot):
+    lose(stage)
+    ply = wait_for_review(stage, qtbot).turning.ply
+    panel = stage.panel
+    assert not panel.played_board.isVisible()
+
+    stage.frame.resize(360, 700)
+    qtbot.waitUntil(panel.played_board.isVisible)
+
+    assert panel.played_board.state.last_move == ply.move
+    assert panel.board.state.hint == ply.best
+    assert not panel.played_board.geometry().intersects(panel.board.geometry())
+    assert [label.text() for label in panel.board_titles] == [
+        *(f"Played: {ply.text}", f"Better: {ply.best_text}")
+    ]
+    panel.set_theme(DARK)
+    assert panel.played_board.theme is DARK
 
 
 def test_show_on_the_board_goes_to_study_and_there(stage, qtbot, rooms):

@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.panels.graph import GraphPanel
+from kalahloa.views.panels.line_preview import MAX_SHOWN
 from kalahloa.views.plots.series import Style
 from tests.views.conftest import Hands
 from tests.views.panels.stage import Stage
@@ -90,6 +92,49 @@ def test_a_click_on_the_graph_goes_there_and_the_accuracies_stay(study):
     assert study.document.node.ply == 2
     assert study.panel.accuracy.text() and not study.panel.note.isVisible()
     assert "2" in plot.accessibleDescription()
+
+
+def test_a_review_first_tells_where_the_game_turned_and_a_click_goes_there(study, qtbot):
+    study.stage.frame.resize(420, 520)
+    study.play(LOST)
+    study.review()
+    panel = study.panel
+    (button,) = panel.story
+    assert button.text().startswith("The game was even until here: ")
+    assert button.isVisible() and panel.plot.isVisible()
+    ply = study.stage.place[Reviewed].review.plies[1]
+
+    QTest.mouseMove(button, button.rect().center())
+    qtbot.waitUntil(lambda: panel.preview is not None and panel.preview.isVisible())
+    boards = panel.preview.boards
+    assert [one.title.text() for one in boards] == [
+        f"Played: {ply.text}",
+        f"Better: {ply.best_text}",
+    ]
+    for one, texts in zip(boards, ((ply.text, *ply.refutation), ply.line), strict=True):
+        end = study.document.record.position_at(study.document.record.main_line()[0])
+        for text in texts[:MAX_SHOWN]:
+            end.make(end.read_move(text))
+        qtbot.waitUntil(
+            lambda one=one, end=end: (
+                one.board.state.position.position_string() == end.position_string()
+            )
+        )
+    QTest.mouseClick(button, LEFT)
+
+    assert study.document.node.ply == 1
+    assert not panel.preview.isVisible()
+
+
+def test_a_variation_does_not_change_the_story(study):
+    study.play(LOST)
+    study.review()
+    told = study.panel.story[0].text()
+
+    study.document.go_to(study.document.record.main_line()[2])
+    study.play("4")
+
+    assert [one.text() for one in study.panel.story] == [told]
 
 
 def test_keys_walk_along_the_graph(study):

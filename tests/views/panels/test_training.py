@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,19 +10,27 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.features.reviews.trial_state import MistakeChoice, Trial, TrialEnd
+from kalahloa.controllers.features.reviews.trials import Trials
 from kalahloa.controllers.features.teaching.state import Teaching
 from kalahloa.controllers.features.training.state import TrainingState
-from kalahloa.controllers.features.training.training import Training
+from kalahloa.controllers.features.training.training import Training, milliseconds_now
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.game.registry import find_game
+from kalahloa.models.library.library import Library
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.study.training.schedule import DAY, SOLVED
 from kalahloa.models.study.training.statistics import LAST_DAYS
+from kalahloa.models.text.sentence import Sentence
 from kalahloa.views.panels.coming_back import BAR_WIDTH, MIN_BAR, ComingBackPanel
 from kalahloa.views.panels.training import EXERCISES
 from kalahloa.views.panels.training_results import TrainingResultsPanel
 from kalahloa.views.window.rooms import PAGES
+from tests.models.library.reviewed_games import LEVELS, Given, add
 from tests.views.conftest import Hands
-from tests.views.panels.training_hands import facts, link, panel
+from tests.views.panels.training_hands import choice, facts, link, panel
 
 LEFT = Qt.MouseButton.LeftButton
 KALAH = find_game("kalah")
@@ -106,6 +115,57 @@ def test_there_are_as_many_bars_as_there_is_room_for(open_page, qtbot):
     seen = [bar for bar in back.bars if bar.isVisible()]
     assert [bar.when.text() for bar in seen] == ["Today", "Tomorrow", "This week", "Later"]
     assert [bar.count.text() for bar in seen] == ["0", "1", "0", "0"]
+
+
+@pytest.fixture
+def reviewed_library(tmp_path) -> Path:
+    """Return the path of a library with two reviewed games, in which O errs in two ways."""
+    path = tmp_path / "games" / "library.sqlite"
+    path.parent.mkdir()
+    told = Sentence("Models", "{other} could then win by force.", {"other": "X"})
+    kinds = {"5 2 1 9 4 7 6": MistakeKind.ALLOWED_WIN, "1 2 5 9 4 6": MistakeKind.CUT_OFF}
+    with Library.open(path) as library:
+        for moves, kind in kinds.items():
+            facts = (MoveFact("fact", told, kind=kind),)
+            losses = ((0, None), (1, Mark.BLUNDER))
+            add(library, Given(moves, levels=LEVELS[1::-1], losses=losses, facts=facts))
+    return path
+
+
+def test_one_kind_of_mistake_is_trained_and_each_answer_is_explained(
+    open_window, qtbot, reviewed_library
+):
+    hands = open_window("tictactoe", scripted=False)
+    hands.app[Training].store.open_library = lambda: Library.open(reviewed_library)
+    hands.app[Training].clock = lambda: milliseconds_now() + 2 * DAY
+    hands.app[Trials]._back.setInterval(30)
+    hands.window.rooms.open_page("mistakes")
+    qtbot.waitUntil(lambda: bool(panel(hands)._boxes), timeout=20_000)
+    box = choice(hands, "Kind of mistake")
+    assert [box.itemText(row) for row in range(box.count())] == [
+        *("All kinds (2 due)", "Allowed wins (1 due)", "Groups cut off (1 due)")
+    ]
+
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_G)  # of groups
+    qtbot.waitUntil(lambda: hands.place[MistakeChoice].word == "cut-off", timeout=20_000)
+    QTest.mouseClick(panel(hands).next_button, LEFT)
+    qtbot.waitUntil(lambda: hands.place.get(Trial) is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: hands.place[Trial].mistake.ply is not None, timeout=60_000)
+    assert hands.place[Trial].mistake.played == "2"
+
+    hands.click_cell(3)
+    qtbot.waitUntil(lambda: "win by force" in panel(hands).told.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: hands.document.node.parent is None, timeout=20_000)
+    hands.click_cell(4)
+    qtbot.waitUntil(lambda: hands.place.get(TrialEnd) is not None, timeout=60_000)
+
+    told = panel(hands).told.text()
+    assert told.startswith("That keeps the draw. You had played 2. X could then win by force.")
+    found = results(hands)
+    qtbot.waitUntil(lambda: bool(found.mistakes), timeout=20_000)
+    name, bar, weeks = found.mistakes[0]
+    assert (name.text(), weeks.text(), bar.value()) == ("Allowed wins", "0 %", 0)
 
 
 def bars_seen(back: ComingBackPanel) -> dict[str, str]:

@@ -116,9 +116,49 @@ def test_a_good_move_ends_it(hands, qtbot):
     hands.click_cell(0)
     qtbot.waitUntil(lambda: hands.place.get(Trial) is None, timeout=20_000)
 
-    assert said(hands) == "That keeps the draw."
+    assert said(hands).startswith("That keeps the draw. O had played 2.")
     assert "2??" in listed(hands) and "1" in listed(hands)
     assert graph(hands).next_button.isVisible()
+
+
+def test_trying_again_leaves_the_accuracy_of_the_game_what_it_is(hands, qtbot):
+    before = graph(hands).accuracy.whole
+    assert "O 67 %" in before
+    QTest.mouseClick(graph(hands).story[0], LEFT)
+
+    QTest.mouseClick(graph(hands).try_button, LEFT)
+    assert graph(hands).accuracy.whole == before
+    hands.click_cell(3)
+    qtbot.waitUntil(lambda: bool(hands.place[Trial].lost), timeout=20_000)
+    assert graph(hands).accuracy.whole == before
+    qtbot.waitUntil(lambda: hands.document.node is hands.place[Trial].node, timeout=20_000)
+    hands.click_cell(0)
+    qtbot.waitUntil(lambda: hands.place.get(Trial) is None, timeout=20_000)
+
+    assert hands.texts() == ["5", "1"]
+    assert graph(hands).accuracy.whole == before
+    hands.app.navigation.to_end()
+    assert graph(hands).accuracy.whole == before
+
+
+def test_where_there_is_no_room_for_both_the_story_comes_first_and_a_click_shows_the_graph(
+    hands, qtbot
+):
+    shown = graph(hands)
+    hands.window.resize(640, 480)
+    qtbot.waitUntil(lambda: shown.story[0].isVisible() and not shown.plot.isVisible())
+
+    QTest.mouseClick(shown.story_button, LEFT)
+    assert shown.plot.isVisible() and not shown.story[0].isVisible()
+    hands.press(Qt.Key.Key_F3, SHIFT)
+    assert shown.plot.isVisible() and hands.document.node.ply == 1
+
+
+def test_where_the_game_turned_is_hidden_while_one_tries(hands):
+    assert graph(hands).story
+    begin(hands)
+
+    assert not graph(hands).story and not graph(hands).story_button.isVisible()
 
 
 def test_giving_up_by_key_and_by_button_shows_the_better_line(hands, qtbot):

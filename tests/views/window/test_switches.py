@@ -16,7 +16,7 @@ from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.look.theme import LIGHT
-from kalahloa.views.panels.line_preview import LinePreview
+from kalahloa.views.panels.line_preview import LinePreview, PreviewLine
 from kalahloa.views.window.switches import Switches
 
 COMPUTER = Player(Level(depth=1))
@@ -50,7 +50,7 @@ def test_every_board_in_the_window_is_mirrored_also_those_that_are_made_later(op
     hands.app[Course].open()
     window.set_preferences(replace(window.preferences, mirrored=True))
     preview = LinePreview(LIGHT, window)
-    preview.play_out(hands.place, hands.place.position, (1,), QRect(9, 9, 9, 9))
+    preview.play_out(hands.place, hands.place.position, (PreviewLine((1,)),), QRect(9, 9, 9, 9))
 
     boards = [board for board in window.findChildren(BoardView) if board.state is not None]
     assert hands.board in boards and preview.board in boards

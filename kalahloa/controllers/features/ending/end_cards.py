@@ -14,14 +14,15 @@ from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.undo import variation_start
-from kalahloa.controllers.features.ending.state import EndCard, Streak, TurningPoint
+from kalahloa.controllers.features.ending.state import EndCard, Streak
 from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.reviews.story import TurningPoint
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.record.ending import RESIGNATION, TERMINATION, ending_at
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.study.review.judgement import scale_for
-from kalahloa.models.study.review.turning_point import main_fact, turning_ply
+from kalahloa.models.study.review.turning_point import turning_ply
 from kalahloa.models.study.turn_numbers import number_of
 
 SECONDS = 0.15
@@ -150,18 +151,9 @@ class EndCards(Feature):
         turning = None
         if ply is not None:
             after = next(node for node in reviewed.line if node.number == ply.number)
-            turning = self._turning_point(after)
+            turning = TurningPoint.of(self._document.record, after, ply)
         if turning is not None or is_whole:
             self._card = replace(card, turning=turning, is_reviewed=is_whole)
-
-    def _turning_point(self, node: Node) -> TurningPoint:
-        """Return what there is to say of the move to *node*."""
-        record, ply = self._document.record, self._reviews.known(node)
-        assert ply is not None and node.parent is not None
-        position = record.position_at(node.parent)
-        fact = main_fact(ply.facts)
-        reason = "" if fact is None else fact.text
-        return TurningPoint(node.parent, position, ply, number_of(node), reason)
 
     # -- levels --------------------------------------------------------------------------------
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kalahloa.controllers.base.player import Player
+from kalahloa.controllers.features.reviews.story import TurningPoint
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.levels.levels import HIGHEST, LOWEST
-from kalahloa.models.study.review.reviewed import ReviewedPly
 
 MIN_IN_A_ROW = 3
 """After so many wins or losses in a row another level is suggested."""
@@ -69,22 +69,6 @@ class Streak:
             return None
         level = self.level + (1 if self.count > 0 else -1)
         return level if LOWEST <= level <= HIGHEST else None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TurningPoint:
-    """The move after which the loser had no chance any more.
-
-    `node` is where it was made, with `position` there; `ply` is what the review says of it.
-    `number` is that of the move, as in the list of moves, and `reason` why it was a mistake; empty
-    if nothing is known but what it gave away.
-    """
-
-    node: Node
-    position: Position
-    ply: ReviewedPly
-    number: int
-    reason: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

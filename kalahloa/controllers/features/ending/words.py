@@ -1,6 +1,6 @@
 """What is said of the end of a game, and of an offer to end it."""
 
-from kalahloa.controllers.base.player import Player, own_side
+from kalahloa.controllers.base.player import own_side
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Place
@@ -9,39 +9,10 @@ from kalahloa.controllers.features.ending.state import (
     DrawOffer,
     EndCard,
     Streak,
-    TurningPoint,
 )
-from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
-from kalahloa.models.search.levels.levels import HIGHEST
-from kalahloa.models.study.explanation import called
-
-Players = tuple[Player, Player]
-
-
-def opponent_name(player: Player) -> str:
-    """Return what *player*, a computer, is called within a sentence: ``level 4``."""
-    strength = None if player.level is None else player.level.strength
-    if strength is None or strength > HIGHEST or player != _engine(player, strength):
-        return in_words(player.title)
-    return fill(translate("Ending", "level {number}"), number=strength)
-
-
-def _engine(player: Player, strength: int) -> Player:
-    assert player.level is not None
-    return Player(type(player.level).of_engine(strength))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def person(place: Place, players: Players, side: int) -> str:
-    """Return what the player of *side* is called within a sentence: you, the computer, or Black."""
-    own = own_side(players)
-    if own is None:
-        return in_words(place.game.sides[side])
-    return translate("Ending", "you") if side == own else translate("Ending", "the computer")
-
+from kalahloa.controllers.features.reviews.people import Players, capital, opponent_name, person
+from kalahloa.controllers.features.reviews.story import TurningPoint
+from kalahloa.controllers.features.reviews.story_words import why_sentence
 
 # -- the headline ----------------------------------------------------------------------------------
 
@@ -94,7 +65,7 @@ def _end_headline(place: Place) -> Headline | None:
 def offer_headline(place: Place, offer: DrawOffer) -> Headline:
     """Return who has offered a draw, and what becomes of it."""
     mover, other = place.game.sides[offer.side], place.game.sides[1 - offer.side]
-    opponent = _capital(opponent_name(place.players[1 - offer.side]))
+    opponent = capital(opponent_name(place.players[1 - offer.side]))
     if offer.answer is DrawAnswer.DECLINED:
         if not place.players[1 - offer.side].is_computer:
             return Headline(fill(translate("Ending", "{side} declines the draw"), side=other))
@@ -126,7 +97,7 @@ def resigned_sentence(place: Place, side: int) -> str:
 
 def agreed_sentence(place: Place, side: int) -> str:
     """Return that *side* has accepted a draw, as a sentence."""
-    who = _capital(person(place, place.players, side))
+    who = capital(person(place, place.players, side))
     return fill(translate("Ending", "{who} accepts: the game is a draw."), who=who)
 
 
@@ -181,7 +152,7 @@ def _who_played(place: Place, players: Players) -> str:
         return ""
     sentence = translate("Ending", "{one} played {first}, {other} played {second}.")
     one, other = (opponent_name(player) for player in players)
-    return fill(sentence, one=_capital(one), first=first, other=other, second=second)
+    return fill(sentence, one=capital(one), first=first, other=other, second=second)
 
 
 def turning_title(card: EndCard) -> str:
@@ -205,21 +176,15 @@ def turning_sentence(place: Place, card: EndCard) -> str:
             return translate("Ending", "Review the game to find out.")
         if card.outcome.winner is None:
             return translate("Ending", "Neither side made a clear mistake.")
-        loser = _capital(person(place, card.players, 1 - card.outcome.winner))
+        loser = capital(person(place, card.players, 1 - card.outcome.winner))
         return fill(translate("Ending", "{loser} made no clear mistake."), loser=loser)
-    ply = turning.ply
-    if turning.reason:
-        mover, other = (person(place, card.players, side) for side in (ply.side, 1 - ply.side))
-        return in_words(called(turning.reason, mover, other))
-    sentence = translate("Ending", "{best} was better: {move} lost {amount}.")
-    amount = format_ply_loss(place.game, ply)
-    return fill(sentence, best=ply.best_text, move=ply.text, amount=amount)
+    return why_sentence(place, card.players, turning)
 
 
 def turning_played(place: Place, card: EndCard, turning: TurningPoint) -> str:
     """Return what was played at the turning point, and what instead of it, if that is not told."""
     ply = turning.ply
-    who = _capital(person(place, card.players, ply.side))
+    who = capital(person(place, card.players, ply.side))
     fields = getattr(turning.reason, "fields", None) or {}
     if not turning.reason or "best" in fields or "pit" in fields:
         return fill(translate("Ending", "{who} played {move}."), who=who, move=ply.text)

@@ -18,16 +18,21 @@ from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.controllers.features.reviews.trials import MAX_BETTER, Trials
+from kalahloa.controllers.features.training.words import mistake_name
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.record.annotation import Mark, Notes
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.edits import Edit, EditKind, InsertLine, SetNotes
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS, ReviewSettings
+from kalahloa.models.study.training.kinds import mistake_of, mistake_word
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 
 MAX_SECONDS = 600.0
 """The longest time for a ply."""
+ALL_KINDS = "all"
+KIND_WORDS = tuple(mistake_word(kind) for kind in (*MistakeKind, None))
 _NOT_REVIEWED = QT_TRANSLATE_NOOP(
     "Commands", "This line is not reviewed yet; press F9 to review it."
 )
@@ -228,6 +233,28 @@ def my_mistakes(app: AppContext, words: list[str]) -> str:
     """Try a mistake of this game again, or one of other games that is due."""
     app.autoplay.stop()
     return app[Trials].start_any()
+
+
+@REVIEW_COMMANDS.declare(
+    key="mistake-kind",
+    tip=QT_TRANSLATE_NOOP("Commands", "Choose which kind of mistake to repeat"),
+    typed="mistakekind",
+    arguments="[KIND]",
+    following=lambda app: (ALL_KINDS, *KIND_WORDS),
+)
+def choose_mistake_kind(app: AppContext, words: list[str]) -> str:
+    """Repeat mistakes of the kind typed from now on, or of all kinds."""
+    word = words[0].lower() if words else ALL_KINDS
+    if len(words) > 1 or word not in (ALL_KINDS, *KIND_WORDS):
+        sentence = translate("Commands", "'{words}' is not one of: {known}.")
+        known = ", ".join((ALL_KINDS, *KIND_WORDS))
+        raise BadCommand(fill(sentence, words=quote(" ".join(words)), known=known))
+    if word == ALL_KINDS:
+        app[Trials].choose("")
+        return translate("Commands", "Mistakes of all kinds will be repeated.")
+    app[Trials].choose(word)
+    name = mistake_name(mistake_of(word))
+    return fill(translate("Commands", "Mistakes to repeat: {kind}."), kind=name)
 
 
 # -- marks -----------------------------------------------------------------------------------------

@@ -1,15 +1,22 @@
 """What is said of a mistake that a review has found."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
+from kalahloa.controllers.features.reviews.people import capital, person
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.models.game.game import Game
 from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.record.node import Node
+from kalahloa.models.study.explanation import called
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.turn_numbers import begins_number, number_of
+from kalahloa.models.text.sentence import Sentence
 
 
 def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
@@ -17,12 +24,9 @@ def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
     last = -1 if before.parent is None else before.side
     number = number_of(before) + begins_number(ply.side, last)
     lost = format_ply_loss(place.game, ply)
-    humans = [side for side, player in enumerate(place.players) if not player.is_computer]
-    if humans == [ply.side]:
-        sentence = translate("Mistakes", "You lost {amount} at move {number}")
-    else:
-        sentence = translate("Mistakes", "{side} lost {amount} at move {number}")
-    return fill(sentence, side=place.game.sides[ply.side], amount=lost, number=number)
+    who = capital(person(place, place.players, ply.side))
+    sentence = translate("Mistakes", "{who} lost {amount} at move {number}")
+    return fill(sentence, who=who, amount=lost, number=number)
 
 
 def mistake_headline(place: Place) -> Headline | None:
@@ -30,13 +34,40 @@ def mistake_headline(place: Place) -> Headline | None:
     ply, before = _ply_here(place), place.node.parent
     if ply is None or before is None or ply.mark not in FAULTS:
         return None
-    return Headline(mistake_caption(place, ply, before), _reason(ply))
+    reasons = " ".join(in_words(fact.text) for fact in facts_here(place))
+    return Headline(mistake_caption(place, ply, before), reasons)
+
+
+def why_worse(game: Game, ply: ReviewedPly, mover: str, facts: Sequence[MoveFact]) -> str:
+    """Return *facts* about *ply*, a sentence each; *mover* is what whoever moved is called."""
+    other = in_words(game.sides[1 - ply.side])
+    return " ".join(in_words(called(fact.text, mover, other)) for fact in facts)
+
+
+def without_best(ply: ReviewedPly) -> tuple[MoveFact, ...]:
+    """Return those facts of *ply* from which nobody learns which move is better."""
+    return tuple(
+        fact
+        for fact in ply.facts
+        if fact.moves[:1] == (ply.move,)
+        and ply.best_text not in {str(value) for value in _fields(fact.text).values()}
+    )
+
+
+def _fields(text: str) -> Mapping[str, object]:
+    return (isinstance(text, Sentence) and text.fields) or {}
 
 
 def facts_here(place: Place) -> tuple[MoveFact, ...]:
-    """Return why the move that led here is a mistake; nothing where no review says so."""
+    """Return why the move that led here is a mistake; nothing where no review says so.
+
+    Their sentences call the players as `person` does.
+    """
     ply = _ply_here(place)
-    return () if ply is None else ply.facts
+    if ply is None:
+        return ()
+    mover, other = (person(place, place.players, side) for side in (ply.side, 1 - ply.side))
+    return tuple(replace(fact, text=called(fact.text, mover, other)) for fact in ply.facts)
 
 
 def _ply_here(place: Place) -> ReviewedPly | None:
@@ -44,7 +75,3 @@ def _ply_here(place: Place) -> ReviewedPly | None:
     reviewed = place.get(Reviewed)
     is_hidden = reviewed is None or place.answers or place.secret
     return None if is_hidden or reviewed is None else reviewed.ply_at(place.node)
-
-
-def _reason(ply: ReviewedPly) -> str:
-    return " ".join(map(in_words, ply.reasons))

@@ -1,10 +1,10 @@
 """What is known of the line that leads through a document's current node, for views."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kalahloa.models.record.node import Node
-from kalahloa.models.study.review.judgement import FAULTS, review_of
+from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Review, ReviewedPly
 
 
@@ -26,12 +26,14 @@ class Reviewed:
         return len(self.review.plies) / self.review.total if self.review.total else 1.0
 
     def until(self, node: Node) -> "Reviewed":
-        """Return what of it is about the line as far as *node*, which is in it."""
+        """Return what of it is about the line as far as *node*, which is in it.
+
+        The accuracy stays that of the whole line.
+        """
         line = self.line[: node.ply + 1]
         numbers = {one.number for one in line}
         plies = [ply for ply in self.review.plies if ply.number in numbers]
-        review = self.review
-        return Reviewed(review_of(plies, len(line) - 1, review.by_margin, review.seconds), line)
+        return Reviewed(replace(self.review, plies=tuple(plies), total=len(line) - 1), line)
 
     def ply_at(self, node: Node) -> ReviewedPly | None:
         """Return what was found of the move that leads to *node*, or None."""

@@ -19,6 +19,7 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.story import Story, story_of
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.review_job import (
     KeptReviewer,
@@ -87,6 +88,8 @@ class Reviews(Feature):
         self._of: Record | None = None
         self._shown: Reviewed | None = None
         self._is_stale = True
+        self._story: Story | None = None
+        self._story_is_stale = True
         self._report_later = single_shot(self, self._report, TELL_EVERY_MS)
         service.reviewed.connect(self._on_news)
         document.add_follower(self)
@@ -104,9 +107,14 @@ class Reviews(Feature):
         """Return the review of the current line, if any, and the marks found in the record."""
         return {
             Reviewed: self.reviewed,
+            Story: self.story,
             "found_marks": self.marks if self.marks_wanted else _NO_MARKS,
             "marks_wanted": self.marks_wanted,
         }
+
+    def secret_fields(self) -> Fields:
+        """Return that the story is hidden: it tells which moves would have been better."""
+        return {Story: None}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Stop where another record is opened, and look at the line anew where it may differ."""
@@ -114,6 +122,8 @@ class Reviews(Feature):
             self.stop()
         if causes & {Cause.NEW, Cause.MOVE, Cause.WALK, Cause.EDIT, Cause.REVIEW}:
             self._is_stale = True
+        if causes & {Cause.NEW, Cause.MOVE, Cause.EDIT, Cause.PLAYERS, Cause.REVIEW}:
+            self._story_is_stale = True
 
     @property
     def running(self) -> bool:
@@ -127,6 +137,29 @@ class Reviews(Feature):
             self._is_stale = False
             self._shown = self._state_here()
         return self._shown
+
+    @property
+    def story(self) -> Story | None:
+        """The moves at which the game turned; None until the whole main line is reviewed."""
+        if self._story_is_stale:
+            self._story_is_stale = False
+            document = self._document
+            main = None if self.is_busy else self.of_main_line()
+            if main is None or not main.review.complete:
+                self._story = None
+            elif not self._is_told(main):
+                self._story = story_of(document.record, main, document.played_by)
+        return self._story
+
+    def _is_told(self, main: Reviewed) -> bool:
+        """Return whether the story is that of the line *main* and of who has played it."""
+        story = self._story
+        return (
+            story is not None
+            and story.line == main.line
+            and story.plies == main.review.plies
+            and story.players == self._document.played_by
+        )
 
     @property
     def marks(self) -> Mapping[int, Mark]:
@@ -163,7 +196,13 @@ class Reviews(Feature):
         total = len(line) - 1
         if old is not None and old.line is line and old.review.plies == tuple(plies):
             return replace(old, running=self.is_busy)
-        return Reviewed(review_of(plies, total, by_margin, 0.0), line, self.is_busy)
+        review = review_of(plies, total, by_margin, 0.0)
+        if line[-1] is not document.record.main_end:
+            # What is tried, and judged alone, leaves the accuracy of the game what it is.
+            main = self.of_main_line()
+            if main is not None and main.review.complete:
+                review = replace(review, accuracy=main.review.accuracy)
+        return Reviewed(review, line, self.is_busy)
 
     # -- reviewing -----------------------------------------------------------------------------
 
@@ -340,7 +379,9 @@ class Reviews(Feature):
     def of_main_line(self) -> Reviewed | None:
         """Return the review of the record's main line, or None."""
         record = self._document.record
-        known = self._known.get(record.root, {})
+        known = self._known.get(record.root)
+        if not known:
+            return None
         line = _line_through(record.root)
         plies = [known[node.number] for node in line[1:] if node.number in known]
         if not plies:

@@ -1,11 +1,25 @@
 """The card of one's own mistakes, which are tried again."""
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.commands.exercise_card import NEXT, Ask, ExerciseCard, ExerciseTable
+from kalahloa.controllers.commands.exercise_card import (
+    NEXT,
+    Ask,
+    ExerciseCard,
+    ExerciseChoice,
+    ExerciseTable,
+)
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
-from kalahloa.controllers.features.reviews.trial_state import Mistake, Trial, TrialEnd
+from kalahloa.controllers.features.reviews.trial_state import (
+    Mistake,
+    MistakeChoice,
+    Trial,
+    TrialEnd,
+)
+from kalahloa.controllers.features.training.state import TrainingState
+from kalahloa.controllers.features.training.words import due_words, mistake_name
 from kalahloa.models.game.game import Game
+from kalahloa.models.study.training.kinds import mistake_of, mistake_word
 
 
 def trial_task(game: Game, mistake: Mistake) -> str:
@@ -40,6 +54,7 @@ def mistakes_card(place: Place) -> ExerciseCard:
                 "games before.",
             ),
             next=Ask("my-mistakes"),
+            choices=_choices(place),
             more=(*more, Ask("review", label=translate("Trials", "Review this game"))),
         )
     shown = end.trial if trial is None and end is not None else trial
@@ -60,8 +75,33 @@ def mistakes_card(place: Place) -> ExerciseCard:
         feedback=shown.feedback,
         facts=_facts(place, shown.mistake),
         table=_table(shown),
+        choices=_choices(place),
         more=tuple(more),
     )
+
+
+def _choices(place: Place) -> tuple[ExerciseChoice, ...]:
+    """Return the choice of a kind of mistake, with how many of each are to be repeated today."""
+    state = place.get(TrainingState)
+    statistic = None if state is None else state.statistic
+    choice = place.get(MistakeChoice) or MistakeChoice()
+    scores = [] if statistic is None else [one for one in statistic.by_mistake if one.total]
+    if not scores and not choice.word:
+        return ()
+    named = {mistake_word(one.kind): (mistake_name(one.kind), one.due) for one in scores}
+    named.setdefault(choice.word, (mistake_name(mistake_of(choice.word)), 0))
+    named[""] = translate("Trials", "All kinds"), sum(one.due for one in scores)
+    options = [("", _option(*named.pop("")))]
+    options += [(word, _option(*about)) for word, about in named.items()]
+    name = translate("Trials", "Kind of mistake")
+    return (ExerciseChoice(name, tuple(options), choice.word, "mistake-kind"),)
+
+
+def _option(name: str, due: int) -> str:
+    """Return the *name* of a kind of mistake, with how many are *due*."""
+    if not due:
+        return name
+    return fill(translate("Trials", "{kind} ({due})"), kind=name, due=due_words(due))
 
 
 def _facts(place: Place, mistake: Mistake) -> tuple[tuple[str, str], ...]:

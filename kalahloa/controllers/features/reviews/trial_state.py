@@ -24,6 +24,13 @@ class Mistake:
 
 
 @dataclass(frozen=True)
+class MistakeChoice:
+    """Mistakes of which kind are to be repeated: its `word`, which is empty for all."""
+
+    word: str = ""
+
+
+@dataclass(frozen=True)
 class Trial:
     """How trying again stands.
 

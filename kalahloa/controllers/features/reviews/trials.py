@@ -21,10 +21,16 @@ from kalahloa.controllers.features.reviews.loss_words import (
     loss_sentence,
 )
 from kalahloa.controllers.features.reviews.mistake_search import mistake_to_try
+from kalahloa.controllers.features.reviews.mistake_words import why_worse, without_best
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.reviews.trial_card import trial_task
-from kalahloa.controllers.features.reviews.trial_state import Mistake, Trial, TrialEnd
+from kalahloa.controllers.features.reviews.trial_state import (
+    Mistake,
+    MistakeChoice,
+    Trial,
+    TrialEnd,
+)
 from kalahloa.controllers.features.training.hint_words import exercise_hint, no_more_hints
 from kalahloa.controllers.features.training.training import Training
 from kalahloa.lazy_imports import lazy_imports
@@ -33,6 +39,7 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import EditKind, InsertLine
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.review.turning_point import main_kind
 from kalahloa.models.study.training.kinds import ExerciseKind
 
 with lazy_imports():
@@ -74,6 +81,7 @@ class Trials(Feature):
         self._turns = turns
         self._study = study
         self._training = training
+        self._choice = MistakeChoice()
         self._trial: Trial | None = None
         self._last: TrialEnd | None = None
         self._record: Record | None = None
@@ -90,6 +98,7 @@ class Trials(Feature):
         self._back = single_shot(self, self._take_back, TAKE_BACK_MS)
         reviews.judged.connect(self._on_judged)
         training.picked.connect(self._begin_picked)
+        exercises.looked_at.connect(self._look_at)
         document.add_follower(self)
 
     @classmethod
@@ -129,9 +138,11 @@ class Trials(Feature):
     def place_fields(self) -> Fields:
         """Return how it stands, and what was found of the line as far as that."""
         trial = self._trial
+        choice = self._choice
         if trial is None or not self.running:
-            return {Trial: None, TrialEnd: self.end}
-        return {Trial: trial, TrialEnd: None, Reviewed: trial.mistake.reviewed}
+            return {Trial: None, TrialEnd: self.end, MistakeChoice: choice}
+        reviewed = trial.mistake.reviewed
+        return {Trial: trial, TrialEnd: None, Reviewed: reviewed, MistakeChoice: choice}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Judge a move that was made, and end where the document has gone elsewhere."""
@@ -183,13 +194,27 @@ class Trials(Feature):
 
     def start_any(self) -> str:
         """Try a mistake of the game on the board again, or one that is to be repeated."""
-        found = mistake_to_try(self._document, self._reviews, or_first=True)
+        found = None
+        if not self._choice.word:
+            found = mistake_to_try(self._document, self._reviews, or_first=True)
         return self.start(*found) if found is not None else self._pick()
+
+    def choose(self, word: str) -> None:
+        """Have mistakes of the kind with this *word* repeated, or of all kinds if it is empty."""
+        self._choice = MistakeChoice(word)
+        self._document.report(Cause.REVIEW)
+
+    @Slot(str)
+    def _look_at(self, key: str) -> None:
+        """Find out what there is to repeat where one looks at that: games were reviewed since."""
+        if key == self.key:
+            self._training.refresh(anew=True)
 
     def _pick(self) -> str:
         """Have the deck deliver a mistake."""
         self._wish = self._document.intend()
-        self._training.pick(ExerciseKind.MISTAKES, self._document.game.key)
+        key = self._document.game.key
+        self._training.pick(ExerciseKind.MISTAKES, key, self._choice.word)
         return translate("Trials", "Looking for a mistake to repeat…")
 
     @Slot(object)
@@ -199,7 +224,9 @@ class Trials(Feature):
             return
         if item is None:
             self.message.emit(
-                translate("Trials", "No mistakes to repeat. Review one of your games with F9.")
+                translate("Trials", "No mistakes of this kind to repeat.")
+                if self._choice.word
+                else translate("Trials", "No mistakes to repeat. Review one of your games with F9.")
             )
         else:
             self._begin_item(item)
@@ -256,7 +283,7 @@ class Trials(Feature):
         node = trial.node
         with self._document.one_change():
             self._end()
-        is_of_game = trial.mistake.reviewed is not None
+        is_of_game = trial.mistake.reviewed is not None and not self._choice.word
         found = mistake_to_try(self._document, self._reviews, after=node) if is_of_game else None
         return self.start(*found) if found is not None else self._pick()
 
@@ -304,15 +331,35 @@ class Trials(Feature):
         game = self._document.game
         if ply.mark in FAULTS:
             self._back.start()
-            told = loss_sentence(game, ply)
+            told = " ".join(filter(None, (loss_sentence(game, ply), self._why_not(ply))))
             lost = (*trial.lost, (child.text, format_ply_loss(game, ply)))
             self._change(feedback=told, lost=lost)
             self._keep(schedule.FAILED)
         else:
-            told = kept_sentence(game, ply)
+            told = " ".join(filter(None, (kept_sentence(game, ply), self._why_mistake(trial))))
             self._keep(schedule.WITH_HINTS if trial.hints else schedule.SOLVED)
             self._end(TrialEnd(replace(trial, feedback=told), found=True))
         self.message.emit(told)
+
+    def _why_not(self, ply: ReviewedPly) -> str:
+        """Return what is wrong with *ply*, a try, without the better move."""
+        mover = translate("Trials", "you")
+        return why_worse(self._document.game, ply, mover, without_best(ply))
+
+    def _why_mistake(self, trial: Trial) -> str:
+        """Return what was played instead of the move that was found, and why that is worse."""
+        mistake, game = trial.mistake, self._document.game
+        if mistake.ply is None or not mistake.ply.facts:
+            return ""
+        side = in_words(game.sides[mistake.ply.side])
+        mover = translate("Trials", "you") if mistake.is_own else side
+        played = (
+            translate("Trials", "You had played {move}.")
+            if mistake.is_own
+            else translate("Trials", "{side} had played {move}.")
+        )
+        told = fill(played, side=side, move=mistake.played)
+        return f"{told} {why_worse(game, mistake.ply, mover, mistake.ply.facts)}"
 
     def _keep(self, quality: int) -> None:
         """Keep the result of this trial, unless there is one; what was not found comes again."""
@@ -324,7 +371,11 @@ class Trials(Feature):
         position = self._document.record.position_at(trial.node)
         kind = ExerciseKind.MISTAKES
         if quality == schedule.FAILED:
-            self._training.add_missed(kind, game, position, trial.mistake.played, counts=True)
+            mistake = trial.mistake
+            of_kind = None if mistake.ply is None else main_kind(mistake.ply.facts)
+            self._training.add_missed(
+                kind, game, position, mistake.played, counts=True, mistake=of_kind
+            )
         else:
             self._training.keep(kind, game, position, quality)
 

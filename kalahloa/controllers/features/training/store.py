@@ -4,6 +4,7 @@ Reading takes a tenth of a second, and another window may have the files locked 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.saving.opening import OpenLibrary, open_user_library
 from kalahloa.controllers.work.writing import Writing
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.study.puzzles.keeping import mined_path
@@ -27,7 +29,7 @@ from kalahloa.models.study.training.deck import (
     read_deck,
     scheduled,
 )
-from kalahloa.models.study.training.kinds import ExerciseKind
+from kalahloa.models.study.training.kinds import ExerciseKind, mistake_word
 from kalahloa.models.study.training.results import add_results, read_results, results_path
 from kalahloa.models.study.training.schedule import Attempt, merged
 from kalahloa.models.study.training.statistics import (
@@ -38,14 +40,15 @@ from kalahloa.models.study.training.statistics import (
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import Sentence
-from kalahloa.models.work.cancellation import Stop
+from kalahloa.models.work.cancellation import ReadingStopped, Stop
 
 
 @dataclass(frozen=True)
 class StoreRequest:
     """A request for how one does, and how one stands with the set `chosen` of `game`.
 
-    `until` is the end of the day, in milliseconds since 1970.  With `wants_one` a puzzle of the set
+    `until` is the end of the day, in milliseconds since 1970.  With `mistake`, an item of the deck
+    is to be a mistake of the kind with this word.  With `wants_one` a puzzle of the set
     is looked for, but rather none of those `shown` (see `PuzzlePicker.pick`); with `identity` the
     one with this id, whatever its set and game; with `kind` an item of the deck.  With `anew`, the
     files are read again.
@@ -58,6 +61,7 @@ class StoreRequest:
     wants_one: bool = False
     identity: str = ""
     kind: ExerciseKind | None = None
+    mistake: str = ""
     shown: Mapping[str, int] = field(default_factory=dict)
     anew: bool = False
     stop: Stop = field(default_factory=Stop)
@@ -91,6 +95,9 @@ class TrainingStore(Writing[StoreRequest]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__("exercises", parent)
+        self.open_library: OpenLibrary = open_user_library
+        """Opens the library in whose games the user's mistakes are."""
+        self._end = Stop()
         self._waiting: list[Attempt] = []
         """Results that are not written."""
         self._missed: list[DeckItem] = []
@@ -99,6 +106,8 @@ class TrainingStore(Writing[StoreRequest]):
         self._pickers: dict[str, PuzzlePicker] = {}
         self._attempts: tuple[Attempt, ...] = ()
         self._items: tuple[DeckItem, ...] = ()
+        self._own: tuple[DeckItem, ...] = ()
+        """Mistakes in games of the library; they are not written into the deck."""
 
     # -- on the GUI's thread -------------------------------------------------------------------
 
@@ -116,6 +125,11 @@ class TrainingStore(Writing[StoreRequest]):
         """Queue *request* and return the number that it gets; all before it are answered too."""
         return self.submit(replace(request, number=self.new_number()))
 
+    def shut_down(self) -> None:
+        """Write what waits and end the thread; no more games are looked through."""
+        self._end.set()
+        super().shut_down()
+
     # -- on the store's thread -----------------------------------------------------------------
 
     def work(self, request: StoreRequest) -> None:
@@ -123,7 +137,8 @@ class TrainingStore(Writing[StoreRequest]):
         with self.answering(request):
             errors = [self.write_rest()]
             if request.anew or not self._pickers:
-                errors += self._read()
+                # To look through all games would make one wait for the next exercise.
+                errors += self._read(games=request.kind is None or not self._own)
             answer = self._answer(request)
             said = " ".join(error for error in errors if error)
             self.answered.emit(replace(answer, error=said))
@@ -159,7 +174,7 @@ class TrainingStore(Writing[StoreRequest]):
             return _not_saved(error)
         with self.lock:
             del self._missed[: len(missed)]
-        self._items = deck.items
+        self._items = latest(self._own, deck.items)
         return _told(deck.notes)
 
     def _receive(self, attempts: tuple[Attempt, ...]) -> None:
@@ -167,8 +182,11 @@ class TrainingStore(Writing[StoreRequest]):
         for picker in self._pickers.values():
             picker.set_attempts(attempts)
 
-    def _read(self) -> list[str]:
-        """Read all puzzles, results and the deck; return what went wrong, as sentences."""
+    def _read(self, *, games: bool) -> list[str]:
+        """Read all puzzles, results and the deck, with *games* the user's mistakes in these, too.
+
+        Returns what went wrong, as sentences.
+        """
         errors: list[str] = []
 
         def attempt(read: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
@@ -181,6 +199,8 @@ class TrainingStore(Writing[StoreRequest]):
         mined: tuple[Puzzle, ...] = attempt(_mined)
         attempts: tuple[Attempt, ...] = attempt(lambda: read_results(results_path()))
         items: tuple[DeckItem, ...] = attempt(lambda: read_deck(deck_path()).items)
+        if games:
+            self._own = attempt(self._own_mistakes)
         for game in dict.fromkeys((*game_keys(), *(puzzle.game for puzzle in mined))):
             shipped: tuple[Puzzle, ...] = attempt(partial(shipped_puzzles, game))
             own = [puzzle for puzzle in mined if puzzle.game == game]
@@ -188,8 +208,13 @@ class TrainingStore(Writing[StoreRequest]):
         with self.lock:
             waiting, missed = tuple(self._waiting), tuple(self._missed)
         self._receive(merged(attempts, waiting))
-        self._items = latest(items, missed)
+        self._items = latest(self._own, items, missed)
         return errors
+
+    def _own_mistakes(self) -> tuple[DeckItem, ...]:
+        with suppress(ReadingStopped), self.open_library() as library:
+            return library.own_mistakes(self._end)
+        return ()
 
     def _answer(self, request: StoreRequest) -> StoreAnswer:
         pickers = {key: picker for key, picker in self._pickers.items() if not picker.is_empty}
@@ -219,7 +244,11 @@ class TrainingStore(Writing[StoreRequest]):
     def _item(self, request: StoreRequest) -> DeckItem | None:
         if request.kind is None:
             return None
-        items = [item for item in self._items if item.kind is request.kind]
+        items = [
+            item
+            for item in self._items
+            if item.kind is request.kind and request.mistake in ("", mistake_word(item.mistake))
+        ]
         return pick_item(items, self._attempts, request.until, request.shown, request.game)
 
     def _statistic(self, request: StoreRequest) -> TrainingStatistic:
@@ -231,7 +260,10 @@ class TrainingStore(Writing[StoreRequest]):
             if attempt.item in known or any(picker.find(attempt.item) for picker in pickers)
         ]
         return training_statistic(
-            self._attempts, scheduled(self._items, repeated), partial(end_of_day, request.until)
+            self._attempts,
+            scheduled(self._items, repeated),
+            partial(end_of_day, request.until),
+            self._items,
         )
 
 

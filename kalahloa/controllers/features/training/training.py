@@ -15,6 +15,7 @@ from kalahloa.controllers.features.training.state import TrainingState
 from kalahloa.controllers.features.training.words import statistic_report
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.position import Position
 from kalahloa.models.study.training.kinds import ExerciseKind, item_id
 
@@ -83,13 +84,21 @@ class Training(Feature):
         self.keep_attempt(schedule.Attempt(self.clock(), item, quality))
 
     def add_missed(
-        self, kind: ExerciseKind, game: Game, position: Position, played: str, *, counts: bool
+        self,
+        kind: ExerciseKind,
+        game: Game,
+        position: Position,
+        played: str,
+        *,
+        counts: bool,
+        mistake: MistakeKind | None = None,
     ) -> None:
         """Have *position* repeated by *kind* from tomorrow on: *played* was wrong there.
 
         It *counts* as an attempt that failed, unless it was one at an exercise of another kind.
+        *mistake* is what kind of mistake *played* was, if that is known.
         """
-        item = deck.make_item(kind, game, position, played, self.clock())
+        item = deck.make_item(kind, game, position, played, self.clock(), mistake)
         self.store.add(item)
         if counts:
             self.keep_attempt(schedule.Attempt(item.time, item.id, schedule.FAILED))
@@ -111,9 +120,13 @@ class Training(Feature):
         """Find out how one does, and answer a typed line with that."""
         self._reported = self.ask(anew=True)
 
-    def pick(self, kind: ExerciseKind, game: str) -> None:
-        """Find what is to be repeated of *kind*, rather in *game*; `picked` delivers it."""
-        self._wanted = self.ask(kind=kind, game=game, shown=dict(self._shown), anew=True)
+    def pick(self, kind: ExerciseKind, game: str, mistake: str = "") -> None:
+        """Find what is to be repeated of *kind*, rather in *game*; `picked` delivers it.
+
+        With *mistake*, it is to be a mistake of the kind with this word.
+        """
+        shown = dict(self._shown)
+        self._wanted = self.ask(kind=kind, game=game, mistake=mistake, shown=shown, anew=True)
 
     def ask(self, **fields: Any) -> int:
         """Ask the store for a `StoreRequest` with these *fields*; return its number."""

@@ -37,22 +37,22 @@ _LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} could then capture {square}
 _LETS_JOIN = QT_TRANSLATE_NOOP("Models", "{other} could then get down to %n group(s) with {reply}.")
 _NEEDS_MORE = QT_TRANSLATE_NOOP(
     "Models",
-    "{mover} now needs at least %n move(s) to connect, even if {other} stood still; after {best}, "
-    "{fewer} would do.",
+    "{mover} would now need at least %n move(s) to connect, even if {other} stood still; after "
+    "{best}, {fewer} would do.",
 )
 _NEEDS_MORE_LATER = QT_TRANSLATE_NOOP(
     "Models",
-    "After {reply}, {mover} needs at least %n move(s) to connect, even if {other} stood still; "
-    "after {best}, {fewer} would do.",
+    "After {reply}, {mover} would need at least %n move(s) to connect, even if {other} stood "
+    "still; after {best}, {fewer} would do.",
 )
 _NEEDS_FEWER = QT_TRANSLATE_NOOP(
     "Models",
-    "{other} now needs only %n move(s) to connect if {mover} stands still; after {best}, it would "
-    "take at least {more}.",
+    "{other} would now need only %n move(s) to connect if {mover} stood still; after {best}, it "
+    "would take at least {more}.",
 )
 _NEEDS_FEWER_LATER = QT_TRANSLATE_NOOP(
     "Models",
-    "After {reply}, {other} needs only %n move(s) to connect if {mover} stands still; after "
+    "After {reply}, {other} would need only %n move(s) to connect if {mover} stood still; after "
     "{best}, it would take at least {more}.",
 )
 _MISSES_SHUTTING = QT_TRANSLATE_NOOP(
@@ -67,7 +67,7 @@ _WALLED_IN = QT_TRANSLATE_NOOP(
     "others.",
 )
 _LAST_OUTSIDE = QT_TRANSLATE_NOOP(
-    "Models", "After {reply}, {other} has only the piece on {square} left to bring in."
+    "Models", "After {reply}, {other} would have only the piece on {square} left to bring in."
 )
 _BLOCKS = QT_TRANSLATE_NOOP("Models", "{best} would have left {other} %n move(s) fewer.")
 _KEEPS_CLOSER = QT_TRANSLATE_NOOP(

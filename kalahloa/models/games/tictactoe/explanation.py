@@ -9,7 +9,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _MISSES_ROW = QT_TRANSLATE_NOOP("Models", "{mover} could have completed a row with {best}.")
 _MISSES_BLOCK = QT_TRANSLATE_NOOP(
-    "Models", "{mover} could have blocked {reply}, with which {other} now completes a row."
+    "Models", "{mover} could have blocked {reply}, with which {other} can complete a row."
 )
 _MISSES_FORK = QT_TRANSLATE_NOOP(
     "Models",

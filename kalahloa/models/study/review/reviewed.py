@@ -71,6 +71,11 @@ class ReviewedPly:
         return tuple(fact.text for fact in self.facts)
 
     @property
+    def is_of_earlier_version(self) -> bool:
+        """Whether nothing but their sentences is known of the facts."""
+        return any(not fact.key for fact in self.facts)
+
+    @property
     def kept(self) -> bool:
         """Whether the move kept the value."""
         return self.loss == 0
@@ -78,7 +83,8 @@ class ReviewedPly:
 
 def is_enough(ply: ReviewedPly, seconds: float) -> bool:
     """Return whether a review that gives each ply *seconds* need not look at *ply* again."""
-    return ply.proven or (ply.seconds or DEFAULT_SECONDS) >= seconds
+    is_sure = ply.proven or (ply.seconds or DEFAULT_SECONDS) >= seconds
+    return is_sure and not ply.is_of_earlier_version
 
 
 def fuller(ply: ReviewedPly, known: ReviewedPly | None) -> ReviewedPly:
@@ -87,6 +93,8 @@ def fuller(ply: ReviewedPly, known: ReviewedPly | None) -> ReviewedPly:
     That is what is proven, or else the deeper values, with the longer time of both.
     """
     if known is None or known.move != ply.move:
+        return ply
+    if known.is_of_earlier_version and ply.proven >= known.proven:
         return ply
     if known.proven:
         return known
@@ -260,7 +268,7 @@ def ply_from_json(data: Any, by_margin: bool) -> ReviewedPly:
         mark=None if mark is None else Mark(mark),
         line=_tuple(_text, data["line"], MAX_LINE),
         refutation=_tuple(_text, data["refutation"], MAX_LINE),
-        facts=_facts_from_json(data),
+        facts=facts_from_json(data),
         seconds=_real(data.get("seconds", 0.0)),
     )
 
@@ -276,7 +284,7 @@ def _fact_to_json(fact: MoveFact) -> dict[str, Any]:
     }
 
 
-def _facts_from_json(data: Mapping[str, Any]) -> tuple[MoveFact, ...]:
+def facts_from_json(data: Mapping[str, Any]) -> tuple[MoveFact, ...]:
     """Return the facts of the ply *data*, or their sentences if nothing else is kept of them."""
     texts = _tuple(sentence_from_json, data.get("reasons", []), MAX_FACTS)
     if "facts" not in data:

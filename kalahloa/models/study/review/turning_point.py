@@ -1,4 +1,4 @@
-"""The move of a finished game after which the loser had no chance any more."""
+"""The moves at which a game turned: the last chance of the loser, and what else mattered most."""
 
 from collections.abc import Sequence
 
@@ -13,6 +13,8 @@ from kalahloa.models.study.review.reviewed import ReviewedPly
 
 WON, LOST = 0.65, 0.35
 """The probabilities from which on a side is taken to win, and up to which to lose."""
+MAX_POINTS = 3
+"""How many turning points a game has at most."""
 _GRAVE = (Mark.MISTAKE, Mark.BLUNDER)
 _SMALL = (MistakeKind.MISSED_JOIN, MistakeKind.ALLOWED_JOIN)
 
@@ -29,7 +31,7 @@ def turning_ply(
     """
     faults = [ply for ply in plies if ply.mark in FAULTS and loser in (None, ply.side)]
     for ply in reversed(faults):
-        if _expected(ply.best_value, scale) > _expected(ply.value, scale):
+        if _change(ply, scale) > 0:
             return ply
     if not is_whole or not faults:
         return None
@@ -40,7 +42,27 @@ def turning_ply(
     return max(reversed(faults), key=lambda ply: ply.loss)
 
 
-def _expected(value: Score, scale: WinProbability | None) -> int:
+def turning_plies(
+    plies: Sequence[ReviewedPly], loser: int | None, scale: WinProbability | None
+) -> tuple[ReviewedPly, ...]:
+    """Return the mistakes of a whole game that mattered most, at most `MAX_POINTS`, in order.
+
+    That of `turning_ply` is among them.  The others are those of either side that changed most who
+    was to win, and of these the ones that gave away most.
+    """
+    last = turning_ply(plies, loser, scale, is_whole=True)
+    faults = [ply for ply in plies if ply.mark in FAULTS]
+    faults.sort(key=lambda ply: (ply is not last, -_change(ply, scale), -ply.loss))
+    chosen = {ply.number for ply in faults[:MAX_POINTS]}
+    return tuple(ply for ply in plies if ply.number in chosen)
+
+
+def _change(ply: ReviewedPly, scale: WinProbability | None) -> int:
+    """Return how much *ply* changed who was to win: 2 from a win to a loss, 0 if it did not."""
+    return expected(ply.best_value, scale) - expected(ply.value, scale)
+
+
+def expected(value: Score, scale: WinProbability | None) -> int:
     """Return 1 where the side of *value* is to win, -1 where it is to lose, 0 if that is open."""
     if scale is None or value.proven:
         is_open = not value.proven and abs(value.number) < NOISE
@@ -56,6 +78,12 @@ def main_fact(facts: Sequence[MoveFact]) -> MoveFact | None:
     room are seen least.
     """
     return min(facts, key=_rank, default=None)
+
+
+def main_kind(facts: Sequence[MoveFact]) -> MistakeKind | None:
+    """Return the kind of mistake of the main one of *facts*."""
+    fact = main_fact(facts)
+    return None if fact is None else fact.kind
 
 
 def _rank(fact: MoveFact) -> int:

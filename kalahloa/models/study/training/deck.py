@@ -1,11 +1,13 @@
 """The deck: positions in which the user went wrong, to be repeated, in a file of the user's own."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from kalahloa.models.game.game import Game
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game, known_game
 from kalahloa.models.record.json_record import MAX_MOVE_TEXT, MAX_START_TEXT
@@ -37,7 +39,8 @@ class DeckItem:
     """A position of the game with the key `game` in which `played` was wrong.
 
     `played` is in notation, or empty where the answer was shown.  `id` is that of `item_id`;
-    `time` is when it was played last, in milliseconds since 1970, UTC.
+    `time` is when it was played last, in milliseconds since 1970, UTC.  `mistake` is what kind of
+    mistake it was, None if that is not known or of no kind.
     """
 
     id: str
@@ -47,6 +50,7 @@ class DeckItem:
     position: str
     played: str
     time: int
+    mistake: MistakeKind | None = None
 
     def record(self) -> Record:
         """Return a new record that begins at the position."""
@@ -71,13 +75,17 @@ def deck_path() -> Path:
 
 
 def make_item(
-    kind: ExerciseKind, game: Game, position: Position, played: str, time: int
+    kind: ExerciseKind,
+    game: Game,
+    position: Position,
+    played: str,
+    time: int,
+    mistake: MistakeKind | None = None,
 ) -> DeckItem:
     """Return the item of *kind* for *position*, in which *played* was wrong at *time*."""
     identity = item_id(kind, game, position)
-    return DeckItem(
-        identity, kind, game.key, position.rules, position.position_string(), played, time
-    )
+    text = position.position_string()
+    return DeckItem(identity, kind, game.key, position.rules, text, played, time, mistake)
 
 
 def pick_item(
@@ -111,10 +119,15 @@ def pick_item(
 
 
 def latest(*lists: Iterable[DeckItem]) -> tuple[DeckItem, ...]:
-    """Return the items of all *lists*, the oldest first: of each id the latest, if not too many."""
+    """Return the items of all *lists*, the oldest first: of each id the latest, if not too many.
+
+    What kind of mistake it was, any item with the id may tell.
+    """
     found: dict[str, DeckItem] = {}
     for item in sorted((item for items in lists for item in items), key=lambda one: one.time):
-        found.pop(item.id, None)  # the latest stands last
+        before = found.pop(item.id, None)  # the latest stands last
+        if before is not None and item.mistake is None:
+            item = replace(item, mistake=before.mistake)
         found[item.id] = item
     return tuple(found.values())[-MAX_ITEMS:]
 
@@ -190,6 +203,7 @@ def _is_readable(item: DeckItem) -> bool:
 
 
 def _to_json(item: DeckItem) -> dict[str, Any]:
+    mistake = {} if item.mistake is None else {"mistake": item.mistake.value}
     return {
         "kind": item.kind.value,
         "game": item.game,
@@ -197,6 +211,7 @@ def _to_json(item: DeckItem) -> dict[str, Any]:
         "position": item.position,
         "played": item.played,
         "time": item.time,
+        **mistake,
     }
 
 
@@ -232,7 +247,10 @@ def _read_item(data: Any, game: Game) -> DeckItem:
         played = position.format_move(position.read_move(played))
     elif kind is ExerciseKind.MISTAKES:
         raise ValueError("This is no mistake.")
-    return make_item(kind, game, position, played, time)
+    mistake = None
+    with suppress(ValueError):  # a kind of a newer version
+        mistake = MistakeKind(data.get("mistake"))
+    return make_item(kind, game, position, played, time, mistake)
 
 
 def _text(value: Any, most: int) -> str:

@@ -3,6 +3,7 @@
 from enum import Enum
 
 from kalahloa.models.game.game import Game
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.position import Position
 from kalahloa.models.study.puzzles.puzzle import puzzle_id
 
@@ -27,6 +28,19 @@ def item_id(kind: ExerciseKind, game: Game, position: Position) -> str:
     """
     plain = puzzle_id(game, position)
     return plain if kind is ExerciseKind.PUZZLES else f"{kind.value}{_JOINT}{plain}"
+
+
+OTHER_MISTAKES = "other"
+
+
+def mistake_word(kind: MistakeKind | None) -> str:
+    """Return the word that is typed for mistakes of *kind*; those of no kind are others."""
+    return OTHER_MISTAKES if kind is None else kind.value.replace(" ", "-")
+
+
+def mistake_of(word: str) -> MistakeKind | None:
+    """Return the kind of mistake with this *word*; None for others."""
+    return next((kind for kind in MistakeKind if mistake_word(kind) == word), None)
 
 
 def kind_of(item: str) -> ExerciseKind:

@@ -1,6 +1,7 @@
 """The results of all exercises are kept in one place, and what was missed is repeated."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -22,7 +23,11 @@ from kalahloa.controllers.features.training.training import Training
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.session.typed import Interpreter
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.game.registry import find_game
+from kalahloa.models.library.library import Library
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.study.training.deck import deck_path, read_deck
@@ -30,7 +35,9 @@ from kalahloa.models.study.training.kinds import ExerciseKind, kind_of
 from kalahloa.models.study.training.results import read_results, results_path
 from kalahloa.models.study.training.schedule import DAY, FAILED, SOLVED
 from kalahloa.models.study.training.statistics import KindScore
+from kalahloa.models.text.sentence import Sentence
 from tests.controllers.conftest import COMPUTER
+from tests.models.library.reviewed_games import LEVELS, Given, add
 
 TICTACTOE, KALAH = find_game("tictactoe"), find_game("kalah")
 START = TICTACTOE.start(TICTACTOE.rulebook.default)
@@ -136,6 +143,53 @@ def test_it_is_put_on_the_board_of_another_game_the_day_after(app, qtbot, time):
     assert kept() == [(ExerciseKind.MISTAKES, FAILED), (ExerciseKind.MISTAKES, SOLVED)]
     BY_KEY["own-game"].trigger(app)
     assert app.document.record is own
+
+
+def test_the_kind_is_kept_and_mistakes_of_another_kind_are_left_out(app, qtbot, time):
+    fail_a_mistake(app, qtbot)
+    (one,) = read_deck(deck_path()).items
+    assert one.mistake is MistakeKind.ALLOWED_WIN
+    time[0] += DAY
+    calm(app, qtbot)
+    app[Training].refresh()
+    calm(app, qtbot)
+    (choice,) = mistakes_card(app.document.place).choices
+    assert choice.options == (("", "All kinds (1 due)"), ("allowed-win", "Allowed wins (1 due)"))
+    told: list[str] = []
+    app[Trials].message.connect(told.append)
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    own = app.document.record
+
+    Interpreter(app).execute("mistakekind shut-in")
+    BY_KEY["my-mistakes"].trigger(app)
+    qtbot.waitUntil(lambda: "No mistakes of this kind to repeat." in told, timeout=20_000)
+    Interpreter(app).execute("mistakekind allowed-win")
+    BY_KEY["my-mistakes"].trigger(app)
+    qtbot.waitUntil(lambda: app.document.record is not own, timeout=20_000)
+
+    assert app.document.place[Trial].mistake.played == "2"
+
+
+def test_mistakes_of_reviewed_games_in_the_library_come_again(app, qtbot, time, tmp_path):
+    path = tmp_path / "library.sqlite"
+    fact = MoveFact("exposed", Sentence("Models", "{other} could.", {"other": "X"}))
+    blunder = Given(
+        *(LOST, ("Emil", "Engine, level 3"), (LEVELS[1], LEVELS[0]), "tictactoe"),
+        losses=((0, None), (1, Mark.BLUNDER)),
+        facts=(replace(fact, kind=MistakeKind.EXPOSED),),
+    )
+    with Library.open(path) as library:
+        add(library, blunder)
+    app[Training].store.open_library = lambda: Library.open(path)
+    own = app.document.record
+
+    Interpreter(app).execute("mistakekind exposed")
+    BY_KEY["my-mistakes"].trigger(app)
+    qtbot.waitUntil(lambda: app.document.record is not own, timeout=20_000)
+
+    assert app.document.position.position_string() == ".../.X./... O"
+    assert app.document.place[Trial].mistake.played == "2"
+    assert not deck_path().exists()
 
 
 def test_without_mistakes_it_is_said_what_to_do(app, qtbot):
@@ -250,6 +304,7 @@ def test_the_statistic_is_told_in_words(app, qtbot):
         "Right at the first try: 1 of 2 this week.",
         "My mistakes: 0 of 1.",
         "Guessing: 1 of 1.",
+        "Other mistakes: 0 to repeat today, 1 in all; right by week: 0 %.",
         "To repeat: 0 today, 1 tomorrow, 0 later.",
     ]
 

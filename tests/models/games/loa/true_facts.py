@@ -179,7 +179,7 @@ def needs_more(lines: Lines, fact: MoveFact) -> None:
     start = "" if plies == 1 else f"After {lines.text(lines.played, plies)}, "
     now = "now " if plies == 1 else ""
     assert fact.text == (
-        f"{start}{lines.mover} {now}needs at least {count} moves to connect, even if "
+        f"{start}{lines.mover} would {now}need at least {count} moves to connect, even if "
         f"{lines.other} stood still; after {best}, {fewer} would do."
     )
     assert best == lines.text(lines.best, plies)
@@ -197,8 +197,8 @@ def needs_fewer(lines: Lines, fact: MoveFact) -> None:
     now = "now " if plies == 1 else ""
     plural = "" if count == "1" else "s"
     assert fact.text == (
-        f"{start}{lines.other} {now}needs only {count} move{plural} to connect if {lines.mover} "
-        f"stands still; after {best}, it would take at least {more}."
+        f"{start}{lines.other} would {now}need only {count} move{plural} to connect if "
+        f"{lines.mover} stood still; after {best}, it would take at least {more}."
     )
     assert best == lines.text(lines.best, plies)
     assert int(count) < int(more)
@@ -271,7 +271,8 @@ def walled_in(lines: Lines, fact: MoveFact) -> None:
 def last_outside(lines: Lines, fact: MoveFact) -> None:
     reply = lines.text(lines.played, 2).split()[1]
     (told,) = fields(
-        rf"After {reply}, {lines.other} has only the piece on (\w\d) left to bring in\.", fact
+        rf"After {reply}, {lines.other} would have only the piece on (\w\d) left to bring in\.",
+        fact,
     )
     there, instead = (groups(lines.pieces(line, 2, False)) for line in (lines.played, lines.best))
     assert there[1:] == [{square(told)}]

@@ -64,8 +64,8 @@ def missed_row(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
 def missed_block(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
     reply = fact.moves[1]
     assert fact.text == (
-        f"{lines.mover} could have blocked {cell(reply)}, with which {lines.other} now completes "
-        "a row."
+        f"{lines.mover} could have blocked {cell(reply)}, with which {lines.other} can "
+        "complete a row."
     )
     assert reply in ways(after, lines.other)
     assert not ways(better, lines.other)

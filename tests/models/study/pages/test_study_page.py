@@ -13,6 +13,7 @@ from kalahloa.models.drawing.board_look import BoardLook
 from kalahloa.models.drawing.palette import DARK, LIGHT
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.annotation_colours import INK_COLOURS
 from kalahloa.models.record.json_record import RecordSnapshot
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.pages import study_page
@@ -150,8 +151,8 @@ def test_drawings_and_the_mark_are_drawn_above_the_pieces(game):
     # Two elements for the label's disc, and two for the mark's.
     assert len(drawn) == len(Shape) + 1 + 2
     assert any(">A<" in element for element in drawn) and ">!!<" in drawn[-1]
-    assert sum("#C23B2A" in element for element in drawn) == len(Shape)
-    assert "#F08672" in "".join(chapter.dark[1])
+    assert sum(INK_COLOURS[Ink.RED][0] in element for element in drawn) == len(Shape)
+    assert INK_COLOURS[Ink.RED][1] in "".join(chapter.dark[1])
 
 
 def test_drawings_on_cells_that_are_not_there_are_left_out():

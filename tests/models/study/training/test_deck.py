@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.training import deck as decks
 from kalahloa.models.study.training.deck import (
     DeckItem,
     add_items,
     deck_path,
+    latest,
     make_item,
     pick_item,
     read_deck,
@@ -79,6 +81,21 @@ def test_where_nothing_is_due_the_latest_comes_and_none_twice_before_the_others(
     assert pick_item([], (), NOW, {}, "kalah") is None
 
 
+def test_any_item_of_a_position_tells_the_kind_of_mistake():
+    told = replace(item(1, NOW - 5), mistake=MistakeKind.EXPOSED)
+
+    assert latest([told], [item(1, NOW)]) == (replace(told, time=NOW),)
+    assert latest([item(1, NOW)], [replace(told, time=NOW + 5)])[0].mistake is MistakeKind.EXPOSED
+
+
+@given(st.permutations([item(1, 5), replace(item(1, 3), mistake=MistakeKind.SHUT_IN), item(2, 8)]))
+def test_the_kind_does_not_depend_on_where_an_item_comes_from(order):
+    assert latest(order[:1], order[1:]) == (
+        replace(item(1, 5), mistake=MistakeKind.SHUT_IN),
+        item(2, 8),
+    )
+
+
 def test_an_item_begins_a_game_at_its_position():
     one = item()
 
@@ -106,6 +123,17 @@ def test_what_is_added_is_read_again_and_the_latest_of_a_position_stays(tmp_path
 
     assert kept.items == read_deck(path).items
     assert kept.items == (loa_item(7), item(2, 8, ExerciseKind.OPENINGS), item(1, 9))
+
+
+def test_the_kind_of_mistake_is_read_again_and_an_unknown_one_is_none(tmp_path):
+    path = tmp_path / "training" / "deck.json"
+    known = replace(item(1, 5), mistake=MistakeKind.MISSED_EXTRA_TURN)
+
+    add_items(path, [known])
+    assert read_deck(path).items == (known,)
+
+    path.write_text(path.read_text().replace("missed extra turn", "of a later version"))
+    assert read_deck(path).items == (item(1, 5),)
 
 
 @settings(deadline=None)  # each waits for the disk four times

@@ -9,12 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.study.training.deck import DeckItem, scheduled
 from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.study.training.schedule import DAY, FAILED, SOLVED, Attempt, cards, merged
 from kalahloa.models.study.training.statistics import (
     LAST_DAYS,
+    WEEK,
+    WEEKS,
     KindScore,
+    MistakeScore,
     end_of_day,
+    mistake_scores,
     training_statistic,
 )
 
@@ -90,6 +96,63 @@ def test_the_order_of_attempts_does_not_matter(attempts, chance):
     chance.shuffle(other)
 
     assert training_statistic(attempts, attempts, ends) == training_statistic(other, other, ends)
+
+
+# -- kinds of mistakes -----------------------------------------------------------------------------
+
+
+def mistake(name: str, kind: MistakeKind | None, time: int = END - 30 * DAY) -> DeckItem:
+    return DeckItem(f"mistakes--{name}", ExerciseKind.MISTAKES, "kalah", None, "", "1", time, kind)
+
+
+ITEMS = (
+    mistake("kalah-a", MistakeKind.EXPOSED),
+    mistake("kalah-b", MistakeKind.EXPOSED, END - DAY),
+    mistake("loa-c", MistakeKind.CUT_OFF),
+    mistake("loa-d", None),
+)
+TRIES = st.lists(
+    st.builds(
+        Attempt,
+        time=st.integers(END - 40 * DAY, END),
+        item=st.sampled_from([*(one.id for one in ITEMS), "mistakes--loa-gone", "kalah-a"]),
+        quality=st.integers(0, 5),
+    ),
+    max_size=40,
+)
+
+
+def test_each_kind_has_what_is_due_and_how_the_weeks_went():
+    attempts = [
+        Attempt(END - 8 * DAY, "mistakes--kalah-a", FAILED),
+        Attempt(END - 7 * DAY, "mistakes--kalah-a", SOLVED),
+        Attempt(END - DAY, "mistakes--kalah-a", SOLVED),
+        Attempt(END, "mistakes--loa-gone", SOLVED),
+        Attempt(END, "kalah-a", SOLVED),
+    ]
+
+    assert mistake_scores(ITEMS, attempts, ends) == (
+        MistakeScore(MistakeKind.EXPOSED, 2, 1, ((0, 0), (1, 2), (1, 1))),
+        MistakeScore(MistakeKind.CUT_OFF, 1, 1, ((0, 0),) * 3),
+        MistakeScore(None, 1, 1, ((0, 0), (0, 0), (1, 1))),
+    )
+
+
+@given(st.lists(st.sampled_from(ITEMS), unique=True), TRIES)
+def test_each_mistake_and_each_attempt_counts_for_one_kind(items, attempts):
+    found = mistake_scores(items, attempts, ends)
+    own = [one for one in merged(attempts) if one.item.startswith("mistakes--")]
+    recent = [one for one in own if one.time > END - WEEKS * WEEK * DAY]
+    ids = {item.id for item in items}
+    coming = cards(scheduled(items, [one for one in own if one.item in ids]))
+
+    assert sum(one.total for one in found) == len(items)
+    assert sum(one.due for one in found) == sum((one.due or 0) <= END for one in coming.values())
+    assert sum(tried for one in found for _, tried in one.weeks) == len(recent)
+    assert sum(passed for one in found for passed, _ in one.weeks) == sum(
+        one.passed for one in recent
+    )
+    assert len({one.kind for one in found}) == len(found)
 
 
 # -- days ------------------------------------------------------------------------------------------
