@@ -49,6 +49,8 @@ class CommentPanel(LinePreviewPanel):
         """Where the user types."""
         self.move_label = self.make_line("muted", at_end=True)
         self.facts: tuple[MoveFact, ...] = ()
+        self._explained: Place | None = None
+        """Where `facts` are about the last move; `place` may be a newer one."""
         self.reasons: list[SentenceButton] = []
         self._why = QFrame(self)
         self._why.setObjectName("reasons")
@@ -93,7 +95,7 @@ class CommentPanel(LinePreviewPanel):
         self.move_label.setText(
             fill(self.tr("after {move}"), move=node.text) if is_move else self.tr("at the start")
         )
-        self._explain(facts_here(change.place) if node is change.place.node else ())
+        self._explain(change.place, facts_here(change.place) if node is change.place.node else ())
         for mark, button in self.marks.items():
             button.setEnabled(is_move)
             button.setChecked(mark in node.notes.marks)
@@ -104,8 +106,9 @@ class CommentPanel(LinePreviewPanel):
         if (node, node.comment) != self._shown:
             self._show(node)
 
-    def _explain(self, facts: tuple[MoveFact, ...]) -> None:
-        """Show *facts* about the current move."""
+    def _explain(self, place: Place, facts: tuple[MoveFact, ...]) -> None:
+        """Show *facts* about the current move of *place*."""
+        self._explained = place
         if facts == self.facts:
             return
         self.facts = facts
@@ -125,15 +128,15 @@ class CommentPanel(LinePreviewPanel):
 
     def _point(self, fact: MoveFact, button: SentenceButton, is_on: bool) -> None:
         """Play the moves of *fact* out beside *button* while that is pointed at."""
-        place = self.place
-        if is_on and place is not None and place.node.parent is not None:
+        place = self._explained
+        if is_on and place is not None:
             self.play_out(self._position_before(place), fact.moves, button, button.rect())
         else:
             self.stop_preview()
 
     def _follow(self, fact: MoveFact) -> None:
         """Go to the end of the moves of *fact*, in a variation if they were not played."""
-        place = self.place
+        place = self._explained
         if place is None or place.node.parent is None:
             return
         self.stop_preview()

@@ -34,12 +34,12 @@ def told(app, key: str, side: int, best: Score, players=(HUMAN, LEVEL), reason: 
     ("side", "best", "begins"),
     [
         (0, exact(4), "You were winning by 4 stones until here: "),
-        (1, exact(1), "Level 4 was winning by 1 stone until here: "),
+        (1, exact(1), "The computer was winning by 1 stone until here: "),
         (0, exact(0), "The game was even until here: "),
         (0, exact(-3), "You were losing by only 3 stones until here: "),
-        (1, exact(-3), "Level 4 was losing by only 3 stones until here: "),
+        (1, exact(-3), "The computer was losing by only 3 stones until here: "),
         (0, estimate(4.2, 3), "You were ahead until here: "),
-        (1, estimate(-4.2, 3), "Level 4 was behind already: "),
+        (1, estimate(-4.2, 3), "The computer was behind already: "),
         (1, estimate(0.2, 3), "The game was even until here: "),
     ],
 )
