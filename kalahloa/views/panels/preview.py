@@ -143,6 +143,7 @@ class PreviewPanel(Panel):
         self.open_button.setAccessibleName(self.open_button.toolTip())
         self.open_button.clicked.connect(lambda: self._ask("open-game"))
         self.export_button = self.make_button(self.tr("Export…"), self._export)
+        self.export_button.setAccessibleName(self.tr("Export this game"))
         self.delete_button = self.make_button(self.tr("Delete"), self._delete)
         self._buttons = QGridLayout()
         self._buttons.setSpacing(6)

@@ -12,7 +12,7 @@ from kalahloa.views.boards.board_preferences import BOARDS
 @pytest.mark.parametrize("game", ["loa", "kalah", "tictactoe"])
 def test_cells_of_a_picture_are_those_of_the_board(open_window, game, flipped, mirrored):
     hands = open_window(game)
-    BOARDS.set_mirrored(mirrored)
+    BOARDS.choose(mirrored=mirrored)
     for _ in range(1 if flipped else 2):
         hands.window.actions_by_name["flip"].trigger()
     board, place = hands.board, hands.place

@@ -303,9 +303,12 @@ def test_the_menu_of_a_panel_offers_the_table_of_a_figure_under_the_mouse(hands,
     rooms.open_page("study")
     rooms.focus("graph")
     panel = hands.window.panel_host.panel("graph")
+    hands.window.panel_host.finish()
+    QCoreApplication.processEvents()
+    panel.empty.hide()
     panel.plot.show_series(SERIES)
     panel.plot.show()
-    QCoreApplication.processEvents()
+    qtbot.waitUntil(lambda: panel.plot.viewport().width() > 0 and panel.plot.isVisible())
     middle = panel.plot.viewport().rect().center()
 
     QApplication.sendEvent(
