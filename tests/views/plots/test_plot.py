@@ -38,7 +38,8 @@ def plot(qtbot) -> Plot:
     made = Plot(LIGHT)
     qtbot.addWidget(made)
     made.resize(400, 200)
-    made.show()
+    with qtbot.waitExposed(made):
+        made.show()
     made.show_series(SERIES)
     return made
 
