@@ -3,6 +3,8 @@
 Levels play each other from random openings, and the games are reviewed.  Each sentence about a
 mistake is checked by other means than those that found it (`true_facts` of each game): that it is
 true, and that it tells the line played from the best one.  ``--page`` prints mistakes to be read.
+
+``--help-page FILE`` writes those of all games as a page of the help, `mistakes.html`.
 """
 
 import argparse
@@ -10,6 +12,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
@@ -38,6 +42,24 @@ LINES: dict[str, Callable[[Any, list[int], list[int]], Any]] = {
 UNSEEN = frozenset({"difference", "estimate"})
 """The keys of what is said where nothing on the board says why."""
 MAX_PLIES, OPENING = 160, 4
+EXAMPLES, MAX_GAMES = 30, 300
+MAX_ALIKE = {"kalah": 4, "loa": 4, "tictactoe": 8}
+"""Of so many examples the last sentence may be of one kind."""
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Explained mistakes</title>
+</head>
+<body>
+<h1>Explained mistakes</h1>
+<p>Thirty mistakes of each game, from games between the computer's levels, with what a review
+says of them. After each sentence stand the moves that show it; in Study, pointing at a sentence
+plays them. How to review your own games is on the page <a href="playing.html">Playing</a>.</p>
+{parts}
+</body>
+</html>
+"""
 GRAVE = {"kalah": 4.0, "loa": 20.0, "tictactoe": 1.0}
 """What a mistake gives away that ought to have a reason on the board, in the unit of losses."""
 
@@ -117,12 +139,16 @@ def mistakes(record: Record, seconds: float) -> Iterator[tuple[Position, Reviewe
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print what was found; return 1 if anything that was said is false."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.explanations")
-    parser.add_argument("game", choices=LINES)
+    parser.add_argument("game", choices=LINES, nargs="?", default="kalah")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--seconds", type=float, default=0.05, help="for the review of a ply")
     parser.add_argument("--page", type=int, default=0, help="print so many mistakes")
+    parser.add_argument("--help-page", type=Path, metavar="FILE", help="write the page of the help")
     asked = parser.parse_args(arguments)
+    if asked.help_page is not None:
+        asked.help_page.write_text(help_page(asked.seconds), encoding="utf-8")
+        return 0
     game, tally, shown = find_game(asked.game), Tally(), 0
     for record in games(game, asked.games, asked.seconds):
         for position, ply in mistakes(record, asked.seconds):
@@ -151,6 +177,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for key, count in tally.keys.most_common():
         print(f"{count:6}  {key}")
     return 1 if tally.false else 0
+
+
+def help_page(seconds: float) -> str:
+    """Return a page of the help with `EXAMPLES` explained mistakes of each game."""
+    parts = []
+    for key in LINES:
+        game, found, seen = find_game(key), list[str](), Counter[str]()
+        for record in games(game, MAX_GAMES, seconds):
+            for position, ply in mistakes(record, seconds):
+                facts = explain_ply(game, position, ply)
+                lead = facts[-1].key if facts[0].key in RESULTS else facts[0].key
+                if lead in UNSEEN | RESULTS or seen[lead] >= MAX_ALIKE[key]:
+                    continue
+                seen[lead] += 1
+                found.append(_example(len(found) + 1, game, position, ply, facts))
+                if len(found) == EXAMPLES:
+                    break
+            if len(found) == EXAMPLES:
+                break
+        parts.append(f"<h2>{escape(str(game.title))}</h2>\n" + "\n".join(found))
+    return PAGE.replace("{parts}", "\n".join(parts))
+
+
+def _example(
+    number: int, game: Game, position: Position, ply: ReviewedPly, facts: Sequence[MoveFact]
+) -> str:
+    said = "\n".join(
+        f"<li>{escape(str(fact.text))} <code>{escape(' '.join(texts(position, fact.moves)))}</code>"
+        "</li>"
+        for fact in facts
+    )
+    return (
+        f"<h3>{number}. {game.sides[ply.side]} plays {escape(ply.text)}</h3>\n"
+        f"<pre>{escape(position.diagram())}</pre>\n"
+        f"<p>Better is <code>{escape(ply.best_text)}</code>.</p>\n<ul>\n{said}\n</ul>"
+    )
 
 
 def _show(game: Game, position: Position, ply: ReviewedPly) -> None:

@@ -55,6 +55,9 @@ _MISSES_REST = QT_TRANSLATE_NOOP(
 _FEEDS = QT_TRANSLATE_NOOP(
     "Models", "Pit {pit} sows {stones} on the other side of the board, pit {best} only {fewer}."
 )
+_FEEDS_ALONE = QT_TRANSLATE_NOOP(
+    "Models", "Pit {pit} sows {stones} on the other side of the board, pit {best} none."
+)
 _IS_BEHIND = QT_TRANSLATE_NOOP(
     "Models", "With pit {pit}, {mover} would have been %n stone(s) better off after the reply."
 )
@@ -293,7 +296,7 @@ class _Comparison:
             yield MoveFact("behind", text, moves, min(_BEHIND * ahead, seen / 2 or ahead))
         own, better = (self._given(line) for line in (self.turns, self.better))
         if own - better >= _MIN_FED and own - better > seen:
-            text = _FEEDS.format(
+            text = (_FEEDS if better else _FEEDS_ALONE).format(
                 pit=self.played[0], stones=counted(own), best=self.best[0], fewer=better
             )
             yield MoveFact("feeds", text, (self.played[0],), _FED * (own - better))

@@ -222,7 +222,7 @@ def feeds(lines: Lines, fact: MoveFact) -> None:
     stones = f"{own} stone" + "s" * (own != 1)
     assert fact.text == (
         f"Pit {lines.played[0]} sows {stones} on the other side of the board, "
-        f"pit {lines.best[0]} only {better}."
+        f"pit {lines.best[0]} {f'only {better}' if better else 'none'}."
     )
 
 
