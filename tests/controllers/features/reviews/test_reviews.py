@@ -276,6 +276,17 @@ def test_at_the_end_the_mistakes_of_each_side_are_told(app, qtbot):
     assert said == ["Review done: X made no mistake, O made 1 mistake."]
 
 
+def test_who_has_played_a_computer_is_told_of_mistakes_as_you(app, qtbot):
+    said = []
+    app[Reviews].message.connect(said.append)
+    play(app, LOST)
+    app.document.set_players((COMPUTER, HUMAN))
+
+    review(app, qtbot)
+
+    assert said == ["Review done: the computer made no mistake, you made 1 mistake."]
+
+
 def test_from_a_variation_the_next_mistake_is_that_of_the_game(app, qtbot):
     play(app, "5 2 8 1")  # O's 2 loses, X's 8 gives the win away
     review(app, qtbot)
