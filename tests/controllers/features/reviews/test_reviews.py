@@ -194,7 +194,7 @@ def test_mistakes_of_the_computer_are_found_where_those_of_either_side_are_wante
 
     said = BY_KEY["next-of-either"].trigger(app)
 
-    assert texts(app) == ["5"] and "O played 2 here" in said
+    assert texts(app) == ["5"] and "The computer played 2 here" in said
     assert "There is no mistake after" in BY_KEY["next-of-either"].trigger(app)
     assert "Find a better move" in BY_KEY["try-again"].trigger(app)
     BY_KEY["try-again"].trigger(app)
