@@ -13,7 +13,8 @@ _MISSES_BLOCK = QT_TRANSLATE_NOOP(
 )
 _MISSES_FORK = QT_TRANSLATE_NOOP(
     "Models",
-    "{mover} could have forked with {best}: two rows to complete, of which {other} can block only one.",
+    "{mover} could have forked with {best}: two rows to complete, of which {other} can block only "
+    "one.",
 )
 _LETS_FORK = QT_TRANSLATE_NOOP(
     "Models",
