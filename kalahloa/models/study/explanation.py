@@ -34,7 +34,9 @@ _DRAW_TO_LOSS = QT_TRANSLATE_NOOP(
     "Models", "{other} can now win by {lost}; it would have been a draw."
 )
 _WINS_LESS = QT_TRANSLATE_NOOP("Models", "{mover} could have won by {amount} instead of {lost}.")
-_LOSES_MORE = QT_TRANSLATE_NOOP("Models", "{mover} could have lost by {amount} instead of {lost}.")
+_LOSES_MORE = QT_TRANSLATE_NOOP(
+    "Models", "{mover} could have lost by only {amount} instead of {lost}."
+)
 _SEEMS_BETTER = QT_TRANSLATE_NOOP(
     "Models", "Nothing shows on the board at once; the search prefers {line}."
 )

@@ -314,6 +314,7 @@ QFrame#segments QToolButton:checked:focus {{
     border: 2px solid {accent}; background-clip: padding;
 }}
 QFrame#segments QToolButton:focus {{ border: 2px solid {accent}; }}
+QFrame#reasons {{ border: 1px solid {outline}; }}
 QPushButton#link, QPushButton#mark, QPushButton#example {{ border-color: {outline}; }}
 QPushButton:disabled, QPushButton#primary:disabled {{ border-width: 2px; padding: 4px 13px; }}
 QPushButton#link:disabled {{ border: 2px dashed {disabled}; padding: 1px 5px; }}

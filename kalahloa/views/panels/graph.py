@@ -61,7 +61,7 @@ class GraphPanel(LinePreviewPanel):
         self.plot.pointed.connect(self.remarked)
         self.empty = self.make_sentence("muted")
         self.note = self.make_line()
-        self._has_plies = self._was_running = False
+        self._has_plies = False
         tip = self.tr("Show where the game turned")
         self.story_button = self.make_button(
             self.tr("Story"), self._arrange, style="link", tip=tip, switch=True
@@ -123,6 +123,7 @@ class GraphPanel(LinePreviewPanel):
             margins=(_MARGIN, 8, _MARGIN, 8),
         )
         self._show_icons()
+        self.story_button.setChecked(True)
 
     def _show_icons(self) -> None:
         text, disabled = self.theme.text, self.theme.disabled
@@ -195,11 +196,6 @@ class GraphPanel(LinePreviewPanel):
         self._fit_buttons()
         self.caption.setText(self._caption(place))
         self._tell(place)
-        # Whoever has waited for the review is told the story first.
-        self.story_button.setChecked(
-            bool(self.story) and (self.story_button.isChecked() or self._was_running)
-        )
-        self._was_running = running or (self._was_running and not self.story)
         self.story_button.setVisible(bool(self.story))
         self._arrange()
         self.bar.setVisible(running)

@@ -1,5 +1,6 @@
-"""Why a move was a mistake: what is said of any game."""
+"""Why a move was a mistake: what is said of any game, and how it addresses the players."""
 
+import re
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
@@ -10,6 +11,7 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.study.explanation import explain_ply
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.scores import move_score
+from tests.texts import marked, sources
 
 ANY_GAME = SimpleNamespace(explain=None, format_margin=None, sides=("A", "B"))
 
@@ -152,3 +154,22 @@ def test_terms_are_told_unless_both_values_are_proven(best, value, told):
     said = _reasons(position, "1", "0", best=best, value=value)
 
     assert ("The evaluation of a falls from +1.00 to 0.00." in said) is told
+
+
+ADDRESSED = sorted(
+    text.text
+    for path in sources("models")
+    if path.name == "explanation.py"
+    for text in marked(path.read_text(encoding="utf-8"))
+    if re.search(r"\{(mover|other)\}", text.text)
+)
+"""The sentences in which players may be called you; see `called`."""
+_WRONG = re.compile(r"\b[Yy]ou (is|was|has|\w+[^\Ws]s)\b|\b[Yy]ou's\b|\bof you\b")
+
+
+@pytest.mark.parametrize("player", ["mover", "other"])
+@pytest.mark.parametrize("template", ADDRESSED)
+def test_sentences_are_right_for_whoever_is_addressed(template, player):
+    told = template.replace(f"{{{player}}}", "you")
+
+    assert not _WRONG.search(told)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFormLayout,
+    QFrame,
     QLineEdit,
     QMainWindow,
     QPushButton,
@@ -200,6 +201,22 @@ def test_a_button_that_is_disabled_looks_so(frame, kind):
         edge = seen(frame, QRect(place.left() + 10, place.top(), place.width() - 20, 1))
         assert len(edge) > 1  # dashes
         assert contrast(theme.disabled, theme.window) >= DISABLED
+
+
+def test_sentences_to_click_lie_on_a_ground_or_within_an_edge(frame):
+    card = PanelCard(frame)
+    frame.setCentralWidget(card)
+    sentences = QFrame(card)
+    sentences.setObjectName("reasons")
+    sentences.setGeometry(20, 20, 300, 80)
+    frame.show()
+
+    theme = frame.theme
+    place = sentences.geometry()
+    edge = seen(frame, QRect(place.left() + 20, place.top(), 100, 1))
+    around = seen(frame, QRect(place.left() + 20, place.top() - 3, 100, 1))
+    assert edge == ({theme.outline.name()} if theme.high_contrast else {theme.window.name()})
+    assert edge != around
 
 
 @pytest.mark.parametrize("kind", ["", "primary", "link", "mark", "choice", "current", "example"])

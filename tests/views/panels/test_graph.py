@@ -100,7 +100,7 @@ def test_a_review_first_tells_where_the_game_turned_and_a_click_goes_there(study
     study.review()
     panel = study.panel
     (button,) = panel.story
-    assert button.text().startswith("The game was even until here: ")
+    assert button.text().startswith("The game was even until move 1. ")
     assert button.isVisible() and panel.plot.isVisible()
     ply = study.stage.place[Reviewed].review.plies[1]
 

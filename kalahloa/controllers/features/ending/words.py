@@ -57,8 +57,9 @@ def _end_headline(place: Place) -> Headline | None:
     if node.side == own:
         title = fill(translate("Ending", "Your {move} ended the game"), move=text)
     else:
-        sentence = translate("Ending", "{side}'s {move} ended the game")
-        title = fill(sentence, side=place.game.sides[node.side], move=text)
+        players = place.players if card is None else card.players
+        sentence = translate("Ending", "{who}'s {move} ended the game")
+        title = fill(sentence, who=capital(person(place, players, node.side)), move=text)
     return Headline(title, reason)
 
 

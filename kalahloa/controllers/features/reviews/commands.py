@@ -14,6 +14,7 @@ from kalahloa.controllers.features.reviews.mistake_search import (
     next_in_main_line,
     own_sides,
 )
+from kalahloa.controllers.features.reviews.people import capital, person
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.reviews.trial_state import Trial
@@ -182,7 +183,10 @@ def _to_mistake(app: AppContext, forward: bool, sides: Sequence[int]) -> str:
         return translate("Commands", "There is no mistake before this position.")
     app.document.go_to(node)
     ply = found.ply_at(found.line[node.ply + 1])
-    return "" if ply is None else mistake_sentence(app.document.game.sides[ply.side], ply)
+    if ply is None:
+        return ""
+    place = app.document.place
+    return mistake_sentence(capital(person(place, place.players, ply.side)), ply)
 
 
 def _reviewed(app: AppContext) -> Reviewed:

@@ -73,15 +73,13 @@ def _mistake_at(found: Reviewed, here: Node, sides: Sequence[int]) -> Node | Non
     return here if here in found.mistakes() else None
 
 
-def mistake_sentence(side: str, ply: ReviewedPly) -> str:
-    """Return what *side* did wrong by the move of *ply*, without the better move."""
+def mistake_sentence(who: str, ply: ReviewedPly) -> str:
+    """Return what *who* did wrong by the move of *ply*, without the better move."""
     mark = "" if ply.mark is None else in_words(ply.mark.title)
-    sentence = translate(
-        "Commands", "{side} played {move} here: {mark}. {value} instead of {best}."
-    )
+    sentence = translate("Commands", "{who} played {move} here: {mark}. {value} instead of {best}.")
     return fill(
         sentence,
-        side=side,
+        who=who,
         move=ply.text,
         mark=mark,
         value=in_words(ply.value.short),

@@ -18,6 +18,7 @@ from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.reviews.people import person
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.story import Story, story_of
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
@@ -361,17 +362,18 @@ class Reviews(Feature):
             self.rated.emit(len(plies), (first.percent, second.percent))
 
     def _told(self, plies: Sequence[ReviewedPly]) -> str:
-        """Return how many mistakes each side has made in *plies*."""
+        """Return how many mistakes each player has made in *plies*."""
+        place = self._document.place
         counts = [sum(ply.side == side and ply.mark in FAULTS for ply in plies) for side in (0, 1)]
         first, second = (
             fill(
-                translate("Controllers", "{side} made {mistakes}"),
-                side=side,
+                translate("Controllers", "{who} made {mistakes}"),
+                who=person(place, place.players, side),
                 mistakes=translate("Controllers", "%n mistake(s)", "", n)
                 if n
                 else translate("Controllers", "no mistake"),
             )
-            for side, n in zip(self._document.game.sides, counts, strict=True)
+            for side, n in enumerate(counts)
         )
         sentence = translate("Controllers", "Review done: {first}, {second}.")
         return fill(sentence, first=first, second=second)

@@ -25,44 +25,45 @@ def why_sentence(place: Place, players: Players, point: TurningPoint) -> str:
 def story_sentence(place: Place, players: Players, point: TurningPoint) -> str:
     """Return how the game stood until *point*, and why it did not after that."""
     until = _stood(place, players, point)
-    sentence = translate("Story", "{until}: {why}")
+    sentence = translate("Story", "{until}. {why}")
     return fill(sentence, until=until, why=why_sentence(place, players, point))
 
 
 def _stood(place: Place, players: Players, point: TurningPoint) -> str:
-    """Return how the game stood for whoever moved: ``You were winning by 4 stones until here``."""
+    """Return how the game stood for whoever moved: ``You were ahead until move 7``."""
     ply, value = point.ply, point.ply.best_value
     state = expected(value, scale_for(place.game, point.position))
     is_own = own_side(players) == ply.side
     fields = {
         "who": capital(person(place, players, ply.side)),
+        "number": point.number,
         "amount": format_loss(place.game, abs(value.number), True) if ply.by_margin else "",
     }
     if state == 0:
-        return translate("Story", "The game was even until here")
+        return fill(translate("Story", "The game was even until move {number}"), **fields)
     if ply.by_margin and value.proven:
         if state > 0:
             sentence = (
-                translate("Story", "You were winning by {amount} until here")
+                translate("Story", "You were winning by {amount} until move {number}")
                 if is_own
-                else translate("Story", "{who} was winning by {amount} until here")
+                else translate("Story", "{who} was winning by {amount} until move {number}")
             )
         else:
             sentence = (
-                translate("Story", "You were losing by only {amount} until here")
+                translate("Story", "You were losing by only {amount} until move {number}")
                 if is_own
-                else translate("Story", "{who} was losing by only {amount} until here")
+                else translate("Story", "{who} was losing by only {amount} until move {number}")
             )
     elif state > 0:
         sentence = (
-            translate("Story", "You were ahead until here")
+            translate("Story", "You were ahead until move {number}")
             if is_own
-            else translate("Story", "{who} was ahead until here")
+            else translate("Story", "{who} was ahead until move {number}")
         )
     else:
         sentence = (
-            translate("Story", "You were behind already")
+            translate("Story", "You were already behind at move {number}")
             if is_own
-            else translate("Story", "{who} was behind already")
+            else translate("Story", "{who} was already behind at move {number}")
         )
     return fill(sentence, **fields)

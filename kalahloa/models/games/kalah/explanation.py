@@ -21,11 +21,11 @@ _CAPTURES_LESS = QT_TRANSLATE_NOOP(
 _MISSES_TURN = QT_TRANSLATE_NOOP("Models", "{mover} could have moved again after pit {pit}.")
 _MISSES_TURNS = QT_TRANSLATE_NOOP("Models", "{mover} could have sown {turn}.")
 _EXPOSES = QT_TRANSLATE_NOOP(
-    "Models", "This exposes pit {target}: {other} could sow {turn} and capture {stones} there."
+    "Models", "The move exposes pit {target}: {other} could sow {turn} and capture {stones} there."
 )
 _LEAVES = QT_TRANSLATE_NOOP(
     "Models",
-    "This leaves pit {target} at risk: {other} could sow {turn} and capture {stones} there.",
+    "The move leaves pit {target} at risk: {other} could sow {turn} and capture {stones} there.",
 )
 _LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} could then sow {turn} and capture {stones}.")
 _LETS_MOVE = QT_TRANSLATE_NOOP("Models", "{other} could then move %n time(s) in a row: {pits}.")

@@ -63,13 +63,13 @@ _LETS_SHUT = QT_TRANSLATE_NOOP(
 )
 _WALLED_IN = QT_TRANSLATE_NOOP(
     "Models",
-    "After {reply}, a wall of {other} on {wall} would keep the pieces on {squares} away from the "
-    "others.",
+    "After {reply}, {other} would have a wall on {wall} that keeps the pieces on {squares} away "
+    "from the others.",
 )
 _LAST_OUTSIDE = QT_TRANSLATE_NOOP(
     "Models", "After {reply}, {other} would have only the piece on {square} left to bring in."
 )
-_BLOCKS = QT_TRANSLATE_NOOP("Models", "{best} would have left {other} %n move(s) fewer.")
+_BLOCKS = QT_TRANSLATE_NOOP("Models", "{best} would have left {other} with %n fewer move(s).")
 _KEEPS_CLOSER = QT_TRANSLATE_NOOP(
     "Models", "With {best}, {mover} would have kept the pieces closer together."
 )
@@ -77,7 +77,7 @@ _COMES_CLOSER = QT_TRANSLATE_NOOP(
     "Models", "With {best}, {mover} would have the pieces closer together %n move(s) later."
 )
 _LETS_CLOSER = QT_TRANSLATE_NOOP(
-    "Models", "With {best}, the pieces of {other} would be farther apart %n move(s) later."
+    "Models", "With {best}, {other} would have the pieces farther apart %n move(s) later."
 )
 MIN_BLOCKED = 4
 """The least number of moves that a move must take from the opponent for that to be told."""

@@ -9,15 +9,16 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _MISSES_ROW = QT_TRANSLATE_NOOP("Models", "{mover} could have completed a row with {best}.")
 _MISSES_BLOCK = QT_TRANSLATE_NOOP(
-    "Models", "{mover} could have blocked {reply}, with which {other} can complete a row."
+    "Models", "{mover} could have blocked {reply}, where {other} can now complete a row."
 )
 _MISSES_FORK = QT_TRANSLATE_NOOP(
     "Models",
-    "{mover} could have forked with {best}: two rows to complete, of which {other} can block one.",
+    "{mover} could have forked with {best}: two rows to complete, of which {other} can block only "
+    "one.",
 )
 _LETS_FORK = QT_TRANSLATE_NOOP(
     "Models",
-    "{other} can now fork with {reply}: two rows to complete, of which {mover} can block one.",
+    "{other} can now fork with {reply}: two rows to complete, of which {mover} can block only one.",
 )
 _MISSES_THREAT = QT_TRANSLATE_NOOP("Models", "{best} would have forced {other} to block a row.")
 _DEAD_ROWS = QT_TRANSLATE_NOOP(

@@ -97,7 +97,7 @@ def test_who_played_is_told_of_computers_also_where_others_play_the_next_game(ap
 
 def test_the_headline_says_which_move_ended_the_game(app):
     lose(app)
-    assert captions(app.document.place)[0] == "O's move 8 ended the game"
+    assert captions(app.document.place)[0] == "The computer's move 8 ended the game"
 
     lose(app, players=(LEVEL, HUMAN))
     assert captions(app.document.place)[0] == "Your move 8 ended the game"

@@ -194,7 +194,7 @@ def test_mistakes_of_the_computer_are_found_where_those_of_either_side_are_wante
 
     said = BY_KEY["next-of-either"].trigger(app)
 
-    assert texts(app) == ["5"] and "O played 2 here" in said
+    assert texts(app) == ["5"] and "The computer played 2 here" in said
     assert "There is no mistake after" in BY_KEY["next-of-either"].trigger(app)
     assert "Find a better move" in BY_KEY["try-again"].trigger(app)
     BY_KEY["try-again"].trigger(app)
@@ -274,6 +274,17 @@ def test_at_the_end_the_mistakes_of_each_side_are_told(app, qtbot):
     review(app, qtbot)
 
     assert said == ["Review done: X made no mistake, O made 1 mistake."]
+
+
+def test_who_has_played_a_computer_is_told_of_mistakes_as_you(app, qtbot):
+    said = []
+    app[Reviews].message.connect(said.append)
+    play(app, LOST)
+    app.document.set_players((COMPUTER, HUMAN))
+
+    review(app, qtbot)
+
+    assert said == ["Review done: the computer made no mistake, you made 1 mistake."]
 
 
 def test_from_a_variation_the_next_mistake_is_that_of_the_game(app, qtbot):

@@ -33,14 +33,14 @@ def told(app, key: str, side: int, best: Score, players=(HUMAN, LEVEL), reason: 
 @pytest.mark.parametrize(
     ("side", "best", "begins"),
     [
-        (0, exact(4), "You were winning by 4 stones until here: "),
-        (1, exact(1), "The computer was winning by 1 stone until here: "),
-        (0, exact(0), "The game was even until here: "),
-        (0, exact(-3), "You were losing by only 3 stones until here: "),
-        (1, exact(-3), "The computer was losing by only 3 stones until here: "),
-        (0, estimate(4.2, 3), "You were ahead until here: "),
-        (1, estimate(-4.2, 3), "The computer was behind already: "),
-        (1, estimate(0.2, 3), "The game was even until here: "),
+        (0, exact(4), "You were winning by 4 stones until move 1. "),
+        (1, exact(1), "The computer was winning by 1 stone until move 1. "),
+        (0, exact(0), "The game was even until move 1. "),
+        (0, exact(-3), "You were losing by only 3 stones until move 1. "),
+        (1, exact(-3), "The computer was losing by only 3 stones until move 1. "),
+        (0, estimate(4.2, 3), "You were ahead until move 1. "),
+        (1, estimate(-4.2, 3), "The computer was already behind at move 1. "),
+        (1, estimate(0.2, 3), "The game was even until move 1. "),
     ],
 )
 def test_margins_are_told_where_they_are_proven(app, side, best, begins):
@@ -50,9 +50,9 @@ def test_margins_are_told_where_they_are_proven(app, side, best, begins):
 @pytest.mark.parametrize(
     ("side", "best", "begins"),
     [
-        (0, exact(1, kind=WINNER), "Black was ahead until here: "),
-        (1, exact(-1, kind=WINNER), "White was behind already: "),
-        (1, estimate(0.0, 0, WINNER), "The game was even until here: "),
+        (0, exact(1, kind=WINNER), "Black was ahead until move 1. "),
+        (1, exact(-1, kind=WINNER), "White was already behind at move 1. "),
+        (1, estimate(0.0, 0, WINNER), "The game was even until move 1. "),
     ],
 )
 def test_who_was_ahead_is_told_in_lines_of_action(app, side, best, begins):
@@ -60,9 +60,9 @@ def test_who_was_ahead_is_told_in_lines_of_action(app, side, best, begins):
 
 
 def test_the_reason_follows_in_the_players_words_or_what_was_lost(app):
-    assert told(app, "kalah", 1, exact(4)).endswith("here: You could then win by force.")
+    assert told(app, "kalah", 1, exact(4)).endswith("move 1. You could then win by force.")
     without = told(app, "kalah", 0, exact(4), reason="")
-    assert without.endswith("here: 2 was better: 1 lost 2 stones.")
+    assert without.endswith("move 1. 2 was better: 1 lost 2 stones.")
 
 
 def test_there_is_a_story_when_the_whole_game_is_reviewed_and_none_before(app, qtbot):

@@ -102,7 +102,7 @@ def missed_extra_turn(lines: Lines, fact: MoveFact) -> None:
 def allowed_capture(lines: Lines, fact: MoveFact) -> None:
     answer, instead = reply(lines)
     found = re.fullmatch(
-        rf"(?:This (exposes|leaves) pit (\d+)(?: at risk)?: )?{lines.other} could (?:then )?"
+        rf"(?:The move (exposes|leaves) pit (\d+)(?: at risk)?: )?{lines.other} could (?:then )?"
         rf"sow {TURN} and capture (\d+) stones?(?: there)?\.",
         fact.text,
     )

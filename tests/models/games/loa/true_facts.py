@@ -258,8 +258,8 @@ def shut_in(lines: Lines, fact: MoveFact) -> None:
 def walled_in(lines: Lines, fact: MoveFact) -> None:
     reply = lines.text(lines.played, 2).split()[1]
     wall, kept = fields(
-        rf"After {reply}, a wall of {lines.other} on (.*) would keep the pieces on (.*) away from "
-        r"the others\.",
+        rf"After {reply}, {lines.other} would have a wall on (.*) that keeps the pieces on (.*) "
+        r"away from the others\.",
         fact,
     )
     there = walls(*lines.both(lines.played, 2, True), lines.size)
@@ -283,7 +283,7 @@ def small(lines: Lines, fact: MoveFact) -> None:
     best = lines.text(lines.best, 1)
     worse, better = lines.at(lines.played, 1), lines.at(lines.best, 1)
     if fact.key == "room":
-        (told,) = fields(rf"{best} would have left {lines.other} (\d+) moves? fewer\.", fact)
+        (told,) = fields(rf"{best} would have left {lines.other} with (\d+) fewer moves?\.", fact)
         assert int(told) == len(worse.legal_moves()) - len(better.legal_moves())
         return
     if fact.text == f"With {best}, {lines.mover} would have kept the pieces closer together.":
@@ -294,7 +294,7 @@ def small(lines: Lines, fact: MoveFact) -> None:
             rf"With {best}, {lines.mover} would have the pieces closer together (\d+) moves? "
             r"later\."
             if is_mover
-            else rf"With {best}, the pieces of {lines.other} would be farther apart (\d+) moves? "
+            else rf"With {best}, {lines.other} would have the pieces farther apart (\d+) moves? "
             r"later\.",
             fact,
         )

@@ -64,8 +64,8 @@ def missed_row(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
 def missed_block(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
     reply = fact.moves[1]
     assert fact.text == (
-        f"{lines.mover} could have blocked {cell(reply)}, with which {lines.other} can "
-        "complete a row."
+        f"{lines.mover} could have blocked {cell(reply)}, where {lines.other} can now complete "
+        "a row."
     )
     assert reply in ways(after, lines.other)
     assert not ways(better, lines.other)
@@ -74,7 +74,7 @@ def missed_block(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
 def missed_fork(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
     assert fact.text == (
         f"{lines.mover} could have forked with {cell(lines.best[0])}: two rows to complete, of "
-        f"which {lines.other} can block one."
+        f"which {lines.other} can block only one."
     )
     assert len(ways(better, lines.mover)) > 1 >= len(ways(after, lines.mover))
 
@@ -83,7 +83,7 @@ def allowed_fork(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
     reply = lines.played[1]
     assert fact.text == (
         f"{lines.other} can now fork with {cell(reply)}: two rows to complete, of which "
-        f"{lines.mover} can block one."
+        f"{lines.mover} can block only one."
     )
     assert len(ways(lines.board(lines.played, 2), lines.other)) > 1
     for move in range(1, 10):
