@@ -136,10 +136,16 @@ def figure_near(widget: QWidget | None) -> DataFigure | None:
     while widget is not None:
         figures = [widget, *widget.findChildren(QWidget)]
         for one in figures:
-            if isinstance(one, DataFigure) and one.isVisible() and one.as_table().rows:
+            if isinstance(one, DataFigure) and _can_be_read(one) and one.as_table().rows:
                 return one
         widget = widget.parentWidget()
     return None
+
+
+def _can_be_read(figure: DataFigure) -> bool:
+    assert isinstance(figure, QWidget)
+    around = figure.parentWidget()
+    return figure.isVisible() or (figure.makes_room and around is not None and around.isVisible())
 
 
 def show_nearest_figure(window: QWidget) -> str:

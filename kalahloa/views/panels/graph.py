@@ -142,7 +142,8 @@ class GraphPanel(LinePreviewPanel):
         """Show as much of the buttons as there is room for."""
         super().resizeEvent(event)
         self._fit_buttons()
-        self._arrange()
+        if self.story:
+            self._arrange()
 
     def _fit_buttons(self) -> None:
         """Leave the steps from mistake to mistake without words where there is little room."""
@@ -240,7 +241,8 @@ class GraphPanel(LinePreviewPanel):
         """Show the story and the graph, or one of them where there is no room for both."""
         tells = bool(self.story) and self.story_button.isChecked()
         self._story.setVisible(tells)
-        self.plot.setVisible(self._has_plies and not (tells and self._is_low()))
+        self.plot.makes_room = self._has_plies and tells and self._is_low()
+        self.plot.setVisible(self._has_plies and not self.plot.makes_room)
 
     def _is_low(self) -> bool:
         """Return whether there is no room for both the story and the graph."""

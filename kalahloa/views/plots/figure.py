@@ -12,6 +12,8 @@ class DataFigure:
     """The base class of widgets that draw data; it comes before that of Qt."""
 
     accessible_role = QAccessible.Role.Chart
+    makes_room = False
+    """Whether it is hidden only because something else needs its room; its data can be read."""
 
     def as_table(self) -> "FigureTable":
         """Return what is drawn, as a table; without rows if there is nothing."""

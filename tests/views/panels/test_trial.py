@@ -13,6 +13,7 @@ from kalahloa.controllers.features.reviews.trials import Trials
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.views.dialogs.figure_table import figure_near
 from kalahloa.views.panels.graph import GraphPanel
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.checker import board_shows_record
@@ -147,6 +148,7 @@ def test_where_there_is_no_room_for_both_the_story_comes_first_and_a_click_shows
     shown = graph(hands)
     hands.window.resize(640, 480)
     qtbot.waitUntil(lambda: shown.story[0].isVisible() and not shown.plot.isVisible())
+    assert figure_near(shown.story[0]) is shown.plot  # for Ctrl+T
 
     QTest.mouseClick(shown.story_button, LEFT)
     assert shown.plot.isVisible() and not shown.story[0].isVisible()
