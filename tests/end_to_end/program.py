@@ -65,7 +65,9 @@ class Program:
         found: list[str] = []
 
         def look() -> bool:
-            assert self.process.poll() is None, "The program has ended."
+            if self.process.poll() is not None:
+                _, errors = self.process.communicate()
+                raise AssertionError(f"The program ended with {self.process.returncode}: {errors}")
             answer = self._xdotool("search", "--onlyvisible", "--name", "Kalahloa", check=False)
             found[:] = answer.split()
             return bool(found)
