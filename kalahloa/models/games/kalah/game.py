@@ -7,7 +7,6 @@ from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.clues import clue, other_to_move, why_good
-from kalahloa.models.games.kalah.explanation import explain
 from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import (
@@ -26,7 +25,7 @@ from kalahloa.models.games.kalah.set_up import KalahSetUp
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.kalah import drawing, first_steps, spoken
+    from kalahloa.models.games.kalah import drawing, explanation, first_steps, spoken
 
 with lazy_imports():
     from kalahloa.models.games.kalah import knowledge
@@ -105,7 +104,7 @@ GAME = Game(
     draw=drawing.draw,
     cells=drawing.cells,
     first_steps=first_steps.first_steps,
-    explain=explain,
+    explain=explanation.explain,
     format_margin=counted,
     goal=QT_TRANSLATE_NOOP("Models", "Sow your stones, and collect the most."),
     invitation=QT_TRANSLATE_NOOP(

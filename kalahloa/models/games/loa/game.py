@@ -7,7 +7,6 @@ from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.games.loa.clues import clue, other_to_move, why_good
-from kalahloa.models.games.loa.explanation import explain
 from kalahloa.models.games.loa.features import FEATURES
 from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
@@ -20,7 +19,7 @@ from kalahloa.models.games.loa.symmetry import symmetric_positions
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.loa import drawing, first_steps, spoken
+    from kalahloa.models.games.loa import drawing, explanation, first_steps, spoken
 
 with lazy_imports():
     from kalahloa.models.games.loa import knowledge
@@ -99,7 +98,7 @@ GAME = Game(
     features=FEATURES,
     overlays=OVERLAYS,
     set_up=LoaSetUp,
-    explain=explain,
+    explain=explanation.explain,
     clue=clue,
     why_good=why_good,
     other_to_move=other_to_move,

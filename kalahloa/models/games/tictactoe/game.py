@@ -3,7 +3,6 @@
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.games.tictactoe.clues import clue, other_to_move, why_good
-from kalahloa.models.games.tictactoe.explanation import explain
 from kalahloa.models.games.tictactoe.features import FEATURES
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
@@ -13,7 +12,7 @@ from kalahloa.models.games.tictactoe.set_up import TicTacToeSetUp, read_marks
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.tictactoe import drawing, first_steps, spoken
+    from kalahloa.models.games.tictactoe import drawing, explanation, first_steps, spoken
 
 
 def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
@@ -47,7 +46,7 @@ GAME = Game(
     bench=(BenchSearch("classic", None, 9),),
     set_up=TicTacToeSetUp,
     clue=clue,
-    explain=explain,
+    explain=explanation.explain,
     why_good=why_good,
     other_to_move=other_to_move,
     draw=drawing.draw,
