@@ -150,14 +150,20 @@ class Monkey(RandomWalk):
         getattr(self, name)()
         self._answer_everything()
         self._count += 1
+        self._measure()
         if self._count % self._check_every == 0:
             self.end()
         elif self.trouble:
             raise FaultFound(self.trouble[0])
 
+    def _measure(self) -> None:
+        """Take note of the longest record that there ever was."""
+        lengths = [len(hands.document.record.nodes) for hands in self.all_hands]
+        self.longest = max(self.longest, *lengths)
+
     def end(self) -> None:
         """Look at everything in all windows."""
-        self.longest = max(len(hands.document.record.nodes) for hands in self.all_hands)
+        self._measure()
         all_show_records(self.all_hands)
         if self.trouble:
             raise FaultFound(self.trouble[0])
