@@ -413,13 +413,13 @@ class TreeView(DataFigure, QGraphicsView):
         return tree_table(self.run, nodes, self.max_side, self.step)
 
     def summary(self) -> str:
-        """Return what came of the search; of the node looked at while the search is stepped."""
+        """Return the result of the search, or of the current node while the search is stepped."""
         if self.run is None:
             return ""
         return run_sentence(self.run) if self.step is None else self.said()
 
     def choose_row(self, row: int) -> None:
-        """Look at the node of *row*."""
+        """Select the node of *row*."""
         if self.run is not None:
             self.chosen.emit(listed_nodes(self.run, self.shown)[row].index)
 

@@ -130,7 +130,7 @@ class Actions(dict[str, QAction]):
                     action.setChecked(checked)
 
     def tip(self, tip: str) -> str:
-        """Return *tip*, or why its command is not possible, where that is so."""
+        """Return *tip*; for a command that is not possible, return why."""
         place = self._app.document.place
         for command, action in self._commands:
             if action.statusTip() == tip and not action.isEnabled():
@@ -138,7 +138,7 @@ class Actions(dict[str, QAction]):
         return tip
 
     def refuse(self, event: QKeyEvent) -> None:
-        """Say why what a key would do is not possible; Qt passes the key on then, to nobody."""
+        """Say why the command of a key is not possible; Qt skips disabled actions."""
         pressed = QKeySequence(event.keyCombination())
         for command, action in self._commands:
             if not action.isEnabled() and pressed in action.shortcuts():

@@ -97,7 +97,7 @@ class Bar(QToolBar):
         self._make_keys()
         self._fit: BarFit | None = None
         self._rooms_fit = BarFit.ALL_SHOWN
-        """The tightest fit of any page since the bar has this width: rooms stay in one place."""
+        """The tightest fit of any page at this width of the bar, so that rooms do not move."""
         self._widths: dict[tuple[str, BarFit], int] = {}
         """The width that each page needs at each fit."""
         self._is_fitting = False
@@ -145,7 +145,7 @@ class Bar(QToolBar):
         return segments
 
     def _switch(self, one: Room) -> None:
-        """Switch to a room, and announce it: the keyboard's focus may stay where it is."""
+        """Switch to a room and announce it, because the focus may not change."""
         self._rooms.switch(one.key)
         announce(self, one.label)
 
@@ -226,7 +226,7 @@ class Bar(QToolBar):
         self._row.activate()
 
     def _forget_sizes(self) -> None:
-        """Invalidate the row: layouts keep stale sizes of parts that were not shown yet."""
+        """Invalidate the layout, which caches the sizes of hidden parts."""
         for part in (self.rooms, self.views, *self.pages.values()):
             part.forget_size()
         for button in self.buttons.values():
@@ -234,7 +234,7 @@ class Bar(QToolBar):
         self._row.invalidate()
 
     def _set_fit(self, fit: BarFit, rooms_fit: BarFit) -> None:
-        """Show pages and buttons at *fit*, rooms and views at *rooms_fit*."""
+        """Arrange pages and buttons for *fit*, rooms and views for *rooms_fit*."""
         self._fit = fit
         shown = BUTTONS[self._rooms.current.key]
         if fit >= BarFit.FEW_BUTTONS:

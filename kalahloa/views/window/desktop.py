@@ -1,4 +1,4 @@
-"""What the desktop says of colours, motion and letters, and what a user chooses instead."""
+"""The desktop's settings for colours, motion and fonts, combined with the user's choices."""
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPalette
@@ -17,7 +17,7 @@ class Desktop(QObject):
     """The palette of the desktop, and its font: what the application had before any window."""
 
     changed = Signal()
-    """The desktop wants other colours, more or less contrast, or more or less motion."""
+    """The desktop's colour scheme, contrast or motion setting has changed."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -50,7 +50,7 @@ class Desktop(QObject):
         return theme_of(self._is_dark() if follows else scheme.endswith("dark"))
 
     def speed(self, chosen: float) -> float:
-        """Return the speed of animations: *chosen*, or the desktop's for `SYSTEM_SPEED`."""
+        """Return the animation speed: *chosen*, or for `SYSTEM_SPEED` that of the desktop."""
         if chosen >= 0:
             return chosen
         return 0.0 if self._portal.asks_for_less_motion else 1.0

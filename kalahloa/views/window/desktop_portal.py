@@ -18,7 +18,7 @@ _BUS = "DBUS_SESSION_BUS_ADDRESS"
 
 
 class DesktopPortal(QObject):
-    """Follows settings of the desktop; none of them asks for anything before it has answered."""
+    """Reads contrast and motion settings from the desktop portal; off until the portal answers."""
 
     changed = Signal()
 
@@ -47,7 +47,7 @@ class DesktopPortal(QObject):
 
     @Slot()
     def follow(self) -> None:
-        """Ask the portal, if this desktop has a bus, and follow what it says from now on."""
+        """Read the settings on the session bus, if there is one, and follow their changes."""
         # Without an address the library would start a bus, which takes long.
         if sys.platform.startswith("linux") and os.environ.get(_BUS):
             from PySide6.QtDBus import QDBusConnection
@@ -55,13 +55,13 @@ class DesktopPortal(QObject):
             self.follow_on(QDBusConnection.sessionBus())
 
     def follow_on(self, bus: "QDBusConnection") -> None:
-        """Ask the portal on *bus*, and follow what it says."""
+        """Read the settings from the portal on *bus*, and follow their changes."""
         for one in (*self._motion, *self._contrast):
             one.follow(bus)
 
 
 class _PortalSetting(QObject):
-    """One setting of the portal, which asks for something where it has the value *asking*."""
+    """A setting of the portal, which is on if its value is *asking*."""
 
     changed = Signal()
 
@@ -72,7 +72,7 @@ class _PortalSetting(QObject):
         self.asks = False
 
     def follow(self, bus: "QDBusConnection") -> None:
-        """Ask for the setting, and listen to its changes."""
+        """Read the setting on *bus*, and follow its changes."""
         from PySide6.QtDBus import QDBusMessage
 
         slot: Any = SLOT("_on_changed(QString,QString,QDBusVariant)")

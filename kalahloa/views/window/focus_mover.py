@@ -77,7 +77,7 @@ class FocusMover(QObject):
         _focus(view.focusProxy() or view, _BY_KEY)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle keys that no widget of the window has handled."""
+        """Handle keys that no widget in the window accepts."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.modifiers() not in _PLAIN:

@@ -102,7 +102,7 @@ def _is_space(sequence: QKeySequence) -> bool:
 
 
 def with_navigation(path: Path) -> str:
-    """Return the page in the file *path* below the links to all pages, which the index lists."""
+    """Return the page in the file *path*, with the links of the index page above it."""
     page = path.read_text(encoding="utf-8")
     if path.name == _INDEX:
         return page

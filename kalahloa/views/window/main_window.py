@@ -474,7 +474,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _follow_desktop(self) -> None:
-        """Apply the preferences that the desktop has a say in."""
+        """Apply the preferences that may follow the desktop: colours and animation speed."""
         speed = self._desktop.speed(self.preferences.speed)
         self.graphical.set_speed(speed)
         BOARDS.choose(moving=speed > 0)

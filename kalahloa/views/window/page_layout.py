@@ -273,7 +273,7 @@ class _Arranger:
             self._arrange_rest(low, rest)
 
     def _low(self, rest: list[Box]) -> int:
-        """Return the height of an upright page's lower half in which its board and *rest* fit."""
+        """Return the height that the lower half of an upright page needs for board and *rest*."""
         width = self.page.width() if not rest else (self.page.width() - GAP) // 2
         board = 0 if self.form is None else self.form.height_at(width)
         return GAP + max(board, _least(_rows(rest)))

@@ -198,7 +198,7 @@ class PanelHost(QObject):
             self._call(key, lambda panel: panel.set_in_front(in_front))
 
     def _call(self, key: str, call: Callable[[Panel], None]) -> None:
-        """Call *call* with the panel *key*; if it raises, close the panel for good."""
+        """Call *call* with the panel *key*; close the panel if that raises an exception."""
         panel = self._panels[key]
         try:
             call(panel)

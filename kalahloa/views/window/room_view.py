@@ -35,7 +35,7 @@ with lazy_imports():
 _PAINTED_AFTER = 2
 """So many turns after a page was arranged it is painted: both together take more than a frame."""
 MAX_FORM = 300
-"""Maximum height in pixels that a form may claim to keep its last buttons visible."""
+"""Maximum height in pixels reserved for a form so that its last buttons stay visible."""
 ROOM = 320
 """The height in pixels of a panel that is brought to the front, if the page has it."""
 DETACHED_SIZE = QSize(640, 560)

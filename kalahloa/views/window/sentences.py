@@ -28,12 +28,12 @@ class Sentences(QObject):
         """Whether a view still shows the last move, before which its outcome is not told."""
         self._later: Place | None = None
         self._of_board = {Rank.STANDING: "", Rank.THREAT: ""}
-        """What is said where the board is shown."""
+        """The sentence for pages that show the board."""
         self._page = PAGES["play"]
 
     @Slot(object)
     def show_page(self, page: RoomPage) -> None:
-        """Say how the game stands where *page* has its board, elsewhere what the page is for."""
+        """Show the state of the game on a *page* with a board, elsewhere what the page is for."""
         self._page = page
         self._status.facts.setVisible(page.has_board)
         for rank, sentence in self._of_board.items():

@@ -55,7 +55,7 @@ class TreeActions(QObject):
 
     @Slot()
     def show_steps(self) -> None:
-        """Open the page of the search tree, unless the step is seen in the tree or beside it."""
+        """Open the page of the search tree unless a panel shows the current step."""
         if not any(self._is_seen(key) for key in (_KEY, "search_steps")):
             self._rooms.open_page("search")
             self._rooms.reveal("search_steps")
