@@ -144,6 +144,7 @@ class Analysis(Feature):
             self._patience.stop()
             self._stop_values()
             self._stop_hint()
+            self._explainer.drop()
             self._hints.forget()
         if self._is_thinking():
             self._stop_hint()
@@ -413,11 +414,10 @@ class Analysis(Feature):
                 self._document.report(Cause.FINDINGS)
 
         self._explainer.do(
-            lambda _task: run(), done=done, failed=lambda *_: done(()), policy=Policy.LATEST
+            lambda _task: run(), done=done, failed=lambda *_: done(()), policy=Policy.QUEUE
         )
 
     def _stop_hint(self) -> None:
-        self._explainer.drop()
         for number in (self._hint_request, self._reason_request):
             if number:
                 self._service.cancel(number)

@@ -18,6 +18,8 @@ MAX_LINE = 8
 """How many plies of the best play are told."""
 _T = TypeVar("_T")
 Reasons = tuple[str, ...]
+_Subject = tuple[Node, Line, Line | None]
+"""A node, the line of its best move, and that of the next best one."""
 Work = Callable[[Callable[[], Reasons], Callable[[Reasons], None]], None]
 """Calls the first function, on any thread, and on this one the second with what it returns."""
 
@@ -41,9 +43,9 @@ class Hints:
         self.explained: Node | None = None
         """The node at which it was looked for what the best moves lead to."""
         self._clue: tuple[object, Clue] = (None, NO_CLUE)
-        self._asked: tuple[Node, Line, Line | None] | None = None
-        """What the reasons that were asked for last are about."""
-        self._why: tuple[Node | None, Reasons] = (None, ())
+        self._pending: _Subject | None = None
+        """What reasons are being made about."""
+        self._why: tuple[_Subject | None, Reasons] = (None, ())
         self._line: tuple[object, str] = (None, "")
 
     def advance(self, least: HintStep = HintStep.WHERE) -> None:
@@ -88,26 +90,30 @@ class Hints:
     ) -> Reasons | None:
         """Return why the move of *best* is the best; None until that has been found out.
 
-        Until better reasons are found, those that were found before stay.
+        Reasons that were made for an older line of the same move are returned until those for
+        *best* are ready.
         """
         about = (node, best, rival)
-        if self._asked != about:
-            self._asked = about
+        if self._pending is None and self._why[0] != about:
+            self._pending = about
             here, nothing = position.copy(), Reasons()
             self._work(
                 lambda: _guarded(lambda: why_best(game, here, best, rival), nothing),
                 partial(self._receive, about),
             )
-        return self._why[1] if self._why[0] is node else None
+        known = self._why[0]
+        is_known = known is not None and known[0] is node and known[1].move == best.move
+        return self._why[1] if is_known else None
 
-    def _receive(self, about: tuple[Node, Line, Line | None], found: Reasons) -> None:
-        if about == self._asked:
-            self._why = (about[0], found)
+    def _receive(self, about: _Subject, found: Reasons) -> None:
+        if about is self._pending:
+            self._pending = None
+            self._why = (about, found)
 
     def forget(self) -> None:
-        """Show no hint, and wait for no reasons any longer."""
+        """Show no hint, and ignore reasons that are being made."""
         self.step = None
-        self._asked = None
+        self._pending = None
 
     def _line_of(self, node: Node, position: Position, moves: tuple[int, ...]) -> str:
         about = (node, moves)

@@ -269,3 +269,61 @@ def test_lines_that_others_have_asked_for_are_no_reason(app, qtbot):
 
     assert app.document.place.hinting
     assert app.document.place.hint.step is HintStep.MOVE
+
+
+class Later:
+    """Makes reasons when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list = []
+
+    def __call__(self, run, receive) -> None:
+        self.asked.append((run, receive))
+
+    def finish(self) -> None:
+        run, receive = self.asked.pop(0)
+        receive(run())
+
+
+def test_the_reasons_of_another_move_are_not_shown_while_new_ones_are_made(app):
+    node, position = app.document.node, app.document.position
+    lines = [
+        Line(move, move_score(1.0, False, None, False, 3), (move,))
+        for move in position.legal_moves()[:2]
+    ]
+    findings, work = SimpleNamespace(), Later()
+    hints = Hints(findings, work)
+    hints.advance(HintStep.WHY)
+    findings.lines = lambda *_: (lines[0],)
+    assert hints.hint(app.document.game, node, position).step is HintStep.MOVE
+    findings.lines = lambda *_: (lines[1],)
+    assert hints.hint(app.document.game, node, position).step is HintStep.MOVE
+    assert len(work.asked) == 1  # one after the other
+
+    work.finish()
+
+    assert hints.hint(app.document.game, node, position).step is HintStep.MOVE
+    work.finish()
+    shown = hints.hint(app.document.game, node, position)
+    assert (shown.step, shown.move) == (HintStep.WHY, lines[1].move)
+    assert not work.asked
+
+
+def test_reasons_that_were_given_up_are_made_again(app):
+    node, position = app.document.node, app.document.position
+    move = position.legal_moves()[0]
+    findings, work = SimpleNamespace(), Later()
+    findings.lines = lambda *_: (Line(move, move_score(1.0, False, None, False, 3), (move,)),)
+    hints = Hints(findings, work)
+    hints.advance(HintStep.WHY)
+    hints.hint(app.document.game, node, position)
+    _, late = work.asked.pop()
+
+    hints.forget()
+    hints.advance(HintStep.WHY)
+    assert hints.hint(app.document.game, node, position).step is HintStep.MOVE
+    late(("of before",))
+    work.finish()
+
+    assert hints.hint(app.document.game, node, position).step is HintStep.WHY
+    assert "of before" not in hints.hint(app.document.game, node, position).why
