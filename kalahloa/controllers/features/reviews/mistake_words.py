@@ -45,13 +45,23 @@ def why_worse(game: Game, ply: ReviewedPly, mover: str, facts: Sequence[MoveFact
 
 
 def without_best(ply: ReviewedPly) -> tuple[MoveFact, ...]:
-    """Return those facts of *ply* from which nobody learns which move is better."""
+    """Return the facts of *ply* that do not name the best move.
+
+    Facts name it as the field `best`, or as the opponent's answer in a cell that both sides can
+    take; those whose moves begin with it show it.
+    """
     return tuple(
         fact
         for fact in ply.facts
-        if fact.moves[:1] == (ply.move,)
-        and ply.best_text not in {str(value) for value in _fields(fact.text).values()}
+        if fact.moves[:1] == (ply.move,) and not _names(fact.text, ply.best_text)
     )
+
+
+def _names(text: str, move: str) -> bool:
+    """Return whether a field of *text* is *move*, with or without words in brackets."""
+    fields = _fields(text)
+    said = map(str, fields.values())
+    return "best" in fields or any(one == move or one.startswith(f"{move} (") for one in said)
 
 
 def _fields(text: str) -> Mapping[str, object]:

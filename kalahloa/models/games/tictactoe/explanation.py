@@ -9,7 +9,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _MISSES_ROW = QT_TRANSLATE_NOOP("Models", "{mover} could have completed a row with {best}.")
 _MISSES_BLOCK = QT_TRANSLATE_NOOP(
-    "Models", "{mover} could have blocked {reply}, where {other} can now complete a row."
+    "Models", "{mover} could have blocked {best}, where {other} can now complete a row."
 )
 _MISSES_FORK = QT_TRANSLATE_NOOP(
     "Models",
@@ -48,7 +48,7 @@ def _facts(
     wins = _completing(after, other)
     if wins and not _completing(better, other):
         reply = wins[0] + 1
-        text = _MISSES_BLOCK.format(mover=SIDES[side], other=SIDES[other], reply=_cell(reply))
+        text = _MISSES_BLOCK.format(mover=SIDES[side], other=SIDES[other], best=_cell(reply))
         yield MoveFact("missed-block", text, (played[0], reply), _ROW, MistakeKind.ALLOWED_WIN)
         return
     if len(_completing(better, side)) >= 2 and len(_completing(after, side)) < 2:
