@@ -1,4 +1,4 @@
-"""What explains a move, as it is printed and as JSON."""
+"""What explains a move, as JSON."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any

@@ -217,7 +217,9 @@ def _ply_of(record: "Record", ply: "ReviewedPly") -> int:
 
 def _ply_to_json(record: "Record", ply: "ReviewedPly") -> dict[str, Any]:
     node = record.nodes[ply.number]
-    before = record.position_at(node.path()[-2])
+    facts: list[dict[str, Any]] = []
+    if ply.facts and node.parent is not None:
+        facts = facts_to_json(record.position_at(node.parent), ply.facts)
     side = str(record.game.sides[ply.side])
     return {
         "ply": node.ply,
@@ -237,7 +239,7 @@ def _ply_to_json(record: "Record", ply: "ReviewedPly") -> dict[str, Any]:
         "line": list(ply.line),
         "refutation": list(ply.refutation),
         "reasons": [str(reason) for reason in ply.reasons],
-        "facts": facts_to_json(before, ply.facts),
+        "facts": facts,
     }
 
 

@@ -22,11 +22,6 @@ class MistakeKind(Enum):
     SHUT_IN = "shut in"
 
     @property
-    def is_missed(self) -> bool:
-        """Whether the better move brings something, else the move played allows something."""
-        return self.value.startswith("missed")
-
-    @property
     def title(self) -> Sentence:
         """What mistakes of the kind are called, for display."""
         return _TITLES[self]

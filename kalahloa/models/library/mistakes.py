@@ -18,7 +18,7 @@ from kalahloa.models.library.tree import main_line
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.kept import VERSION
-from kalahloa.models.study.review.kinds import kinds_of
+from kalahloa.models.study.review.reviewed import facts_from_json
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
@@ -221,7 +221,8 @@ def _plies(database: sqlite3.Connection, game: int, title: Game | None) -> list[
             if not isfinite(loss) or loss < 0:
                 continue
             mark = mark_in(data)
-            kinds = kinds_of(data) if mark else frozenset()
+            facts = facts_from_json(data) if mark else ()
+            kinds = frozenset(fact.kind for fact in facts if fact.kind is not None)
             # Plies are counted from 1, and three times as many are a whole number of thirds.
             phase = 3 * (place - 1) // (len(line) - 1)
             found.append((phase, data["side"], mark, loss, kinds))

@@ -114,5 +114,6 @@ def _instead(game: Game, position: Position, best: Line, rival: Line) -> list[st
     if game.explain is not None:
         # What the rival misses, `Game.why_good` says of the best move.
         facts = strongest(game.explain(position, list(rival.moves), list(best.moves)))
-        found += [fact.text for fact in facts if fact.kind is not None and not fact.kind.is_missed]
+        allowed = [one for one in facts if one.moves[:1] == rival.moves[:1]]
+        found += [fact.text for fact in allowed if fact.kind is not None]
     return found

@@ -21,8 +21,13 @@ MAX_LINE = 40
 
 
 def short_ply_to_json(ply: ReviewedPly) -> dict[str, Any]:
-    """Return *ply* as JSON-compatible values, its lines shortened."""
-    short = replace(ply, line=ply.line[:MAX_LINE], refutation=ply.refutation[:MAX_LINE])
+    """Return *ply* as JSON-compatible values, its lines and those of its facts shortened."""
+    short = replace(
+        ply,
+        line=ply.line[:MAX_LINE],
+        refutation=ply.refutation[:MAX_LINE],
+        facts=tuple(replace(fact, moves=fact.moves[:MAX_LINE]) for fact in ply.facts),
+    )
     return {"version": VERSION, **ply_to_json(short)}
 
 

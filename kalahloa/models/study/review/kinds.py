@@ -1,7 +1,6 @@
-"""Which kinds of mistakes a review that is kept tells of."""
+"""The kinds of the sentences in reviews of earlier versions, which kept nothing else."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from kalahloa.models.game.mistake_kind import MistakeKind
 
@@ -40,21 +39,9 @@ _OF_SENTENCES: Mapping[str, MistakeKind] = {
     "{other} could then capture {square} with {reply}.": MistakeKind.ALLOWED_CAPTURE,
     "{other} could then get down to %n group(s) with {reply}.": MistakeKind.ALLOWED_JOIN,
 }
-"""The kinds of the sentences that reviews of earlier versions have kept, without their facts."""
+"""The kinds of sentences by their templates."""
 
 
-def kinds_of(review: Mapping[str, Any]) -> frozenset[MistakeKind]:
-    """Return the kinds of mistakes that *review*, of one ply as it is kept, tells of."""
-    found: set[MistakeKind] = set()
-    for fact in _listed(review.get("facts")):
-        kind = fact.get("kind") if isinstance(fact, Mapping) else None
-        found |= {one for one in MistakeKind if one.value == kind}
-    for reason in () if found else _listed(review.get("reasons")):
-        template = reason.get("template") if isinstance(reason, Mapping) else None
-        if isinstance(template, str) and template in _OF_SENTENCES:
-            found.add(_OF_SENTENCES[template])
-    return frozenset(found)
-
-
-def _listed(value: object) -> Iterable[Any]:
-    return value if isinstance(value, list) else ()
+def kind_of_sentence(text: str) -> MistakeKind | None:
+    """Return the kind of mistake of *text*, a reason; None if it is of no known kind."""
+    return _OF_SENTENCES.get(getattr(text, "template", ""))

@@ -9,6 +9,7 @@ from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.score import Score, ScoreKind
+from kalahloa.models.study.review.kinds import kind_of_sentence
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.json_sentence import sentence_from_json, sentence_to_json
@@ -22,6 +23,8 @@ MAX_LINE = 500
 """Maximum number of moves in a line of a review."""
 MAX_MOVE_TEXT = 100
 MAX_FACTS = 20
+_KINDS = {kind.value: kind for kind in MistakeKind}
+"""Known kinds by their names in JSON; a newer version may write others."""
 _MAX_INT = 2**31
 _T = TypeVar("_T")
 
@@ -285,10 +288,14 @@ def _fact_to_json(fact: MoveFact) -> dict[str, Any]:
 
 
 def facts_from_json(data: Mapping[str, Any]) -> tuple[MoveFact, ...]:
-    """Return the facts of the ply *data*, or their sentences if nothing else is kept of them."""
+    """Return the facts of the ply *data*.
+
+    Earlier versions kept only sentences; their facts have a kind, but no key.  Raises as
+    `ply_from_json` does.
+    """
     texts = _tuple(sentence_from_json, data.get("reasons", []), MAX_FACTS)
     if "facts" not in data:
-        return tuple(MoveFact("", text) for text in texts)
+        return tuple(MoveFact("", text, kind=kind_of_sentence(text)) for text in texts)
     given = _listed(data["facts"], MAX_FACTS)
     return tuple(_fact_from_json(*pair) for pair in zip(given, texts, strict=True))
 
@@ -302,7 +309,7 @@ def _fact_from_json(data: Any, text: str) -> MoveFact:
         text=text,
         moves=_tuple(lambda move: _whole(move, _MAX_INT), data["moves"], MAX_LINE),
         amount=_real(data["amount"]),
-        kind=None if kind is None else MistakeKind(kind),
+        kind=_KINDS.get(kind) if isinstance(kind, str) else None,
         proven=_flag(data["proven"]),
     )
 

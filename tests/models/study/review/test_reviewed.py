@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -66,8 +67,19 @@ def test_of_a_review_of_an_earlier_version_the_sentences_come_back():
 
     again = Review.from_json(json.loads(json.dumps(kept)))
 
-    assert again.plies[0].facts == (MoveFact("", SENTENCE), MoveFact("", "text"))
+    allows = MoveFact("", SENTENCE, kind=MistakeKind.ALLOWED_WIN)
+    assert again.plies[0].facts == (allows, MoveFact("", "text"))
     assert again.plies[0].reasons == _PLY.reasons
+
+
+def test_a_kind_of_a_newer_version_is_none():
+    kept = _REVIEW.to_json()
+    kept["plies"][0]["facts"][0]["kind"] = "lost in thought"
+
+    again = Review.from_json(kept)
+
+    assert again.plies[0].facts[0] == replace(_PLY.facts[0], kind=None)
+    assert again.plies[1] == _PLY
 
 
 def test_it_says_whether_it_is_complete():
