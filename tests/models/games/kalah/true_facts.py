@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.games.kalah.notation import SIDES
 from kalahloa.models.games.kalah.position import Kalah
@@ -22,8 +23,10 @@ class Lines:
         self.own, self.better = hands(start, played), hands(start, best)
 
     def check(self, fact: MoveFact) -> None:
-        """Check *fact*: its sentence, that only one of the lines has it, and its moves."""
+        """Check *fact*: its sentence, that only one of the lines has it, its kind and moves."""
         CHECKS[fact.key](self, fact)
+        assert fact.kind is KINDS.get(fact.key)
+        assert fact.proven
 
     def ahead(self, line: list[Hand], turn: int) -> int:
         first, second = line[min(turn, len(line) - 1)].kalahs
@@ -119,7 +122,7 @@ def allowed_capture(lines: Lines, fact: MoveFact) -> None:
 
 def plain_capture(lines: Lines, fact: MoveFact) -> None:
     """Check a capture of which is not said whether the stones were at risk before."""
-    assert "This" not in fact.text
+    assert "The move" not in fact.text
     allowed_capture(lines, fact)
 
 
@@ -177,6 +180,7 @@ def rest(lines: Lines, fact: MoveFact) -> None:
         assert last.is_over
         assert pits_of(found) == last.pits
         assert int(found[4]) == better[side]
+        assert list(fact.moves) == lines.best[: last.end]
 
 
 def later(lines: Lines, fact: MoveFact) -> None:
@@ -192,6 +196,7 @@ def later(lines: Lines, fact: MoveFact) -> None:
         assert pits_of(found, 4) == better.pits
         assert int(found[7]) == better.captured
         assert better.captured > own.captured
+        assert list(fact.moves) == lines.best[: better.end]
     else:
         found = re.fullmatch(
             rf"A turn later, {lines.other} could sow {TURN} and capture (\d+) stones?\.", fact.text
@@ -201,6 +206,7 @@ def later(lines: Lines, fact: MoveFact) -> None:
         assert pits_of(found) == own.pits
         assert int(found[4]) == own.captured
         assert own.captured > better.captured
+        assert list(fact.moves) == lines.played[: own.end]
 
 
 def behind(lines: Lines, fact: MoveFact) -> None:
@@ -214,11 +220,13 @@ def behind(lines: Lines, fact: MoveFact) -> None:
     for line in (lines.own, lines.better):
         assert line[-1].is_over or line[turn].is_whole
     assert int(found[1]) == lines.ahead(lines.better, turn) - lines.ahead(lines.own, turn)
+    assert list(fact.moves) == lines.best[: lines.better[min(turn, len(lines.better) - 1)].end]
 
 
 def feeds(lines: Lines, fact: MoveFact) -> None:
     own, better = lines.own[0].given[0], lines.better[0].given[0]
     assert own > better
+    assert list(fact.moves) == lines.played[:1]
     stones = f"{own} stone" + "s" * (own != 1)
     assert fact.text == (
         f"Pit {lines.played[0]} sows {stones} on the other side of the board, "
@@ -226,6 +234,19 @@ def feeds(lines: Lines, fact: MoveFact) -> None:
     )
 
 
+KINDS = {
+    "missed-capture": MistakeKind.MISSED_CAPTURE,
+    "missed-extra-turn": MistakeKind.MISSED_EXTRA_TURN,
+    "allowed-capture": MistakeKind.ALLOWED_CAPTURE,
+    "left-at-risk": MistakeKind.ALLOWED_CAPTURE,
+    "exposed": MistakeKind.EXPOSED,
+    "allowed-extra-turn": MistakeKind.ALLOWED_EXTRA_TURN,
+    "count": MistakeKind.LOST_COUNT,
+    "lost-rest": MistakeKind.LOST_COUNT,
+    "missed-rest": MistakeKind.LOST_COUNT,
+    "missed-capture-later": MistakeKind.MISSED_CAPTURE,
+    "allowed-capture-later": MistakeKind.ALLOWED_CAPTURE,
+}
 CHECKS: dict[str, Callable[[Lines, MoveFact], None]] = {
     "missed-capture": missed_capture,
     "missed-extra-turn": missed_extra_turn,

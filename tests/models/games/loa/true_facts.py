@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.games.loa.clues import other_to_move
 from kalahloa.models.games.loa.connection import connection
@@ -34,10 +35,13 @@ class Lines:
     def check(self, fact: MoveFact) -> None:
         """Check *fact*: its sentence, that only one of the lines has it, and its moves."""
         CHECKS[fact.key](self, fact)
-        assert list(fact.moves) in (
-            self.played[: len(fact.moves)],
-            self.best[: len(fact.moves)],
-        )
+        kind, is_played, plies = SHOWN[fact.key]
+        assert fact.kind is kind
+        assert fact.proven
+        line = self.played if is_played else self.best
+        assert fact.moves
+        assert list(fact.moves) == line[: len(fact.moves)]
+        assert len(fact.moves) == plies or plies is None
 
     def at(self, line: list[int], plies: int) -> Loa:
         assert len(line) >= plies
@@ -184,6 +188,7 @@ def needs_more(lines: Lines, fact: MoveFact) -> None:
     )
     assert best == lines.text(lines.best, plies)
     assert int(fewer) < int(count)
+    assert len(fact.moves) == plies
     assert_needs(lines, lines.best, plies, is_mover=True, at_most=int(fewer))
     assert_needs(lines, lines.played, plies, is_mover=True, at_least=int(count))
 
@@ -202,6 +207,7 @@ def needs_fewer(lines: Lines, fact: MoveFact) -> None:
     )
     assert best == lines.text(lines.best, plies)
     assert int(count) < int(more)
+    assert len(fact.moves) == plies
     assert_needs(lines, lines.played, plies, is_mover=False, at_most=int(count))
     assert_needs(lines, lines.best, plies, is_mover=False, at_least=int(more))
 
@@ -299,6 +305,7 @@ def small(lines: Lines, fact: MoveFact) -> None:
             fact,
         )
         plies = 2 * int(told)
+    assert len(fact.moves) == plies
     side = lines.side if is_mover else 1 - lines.side
     played, instead = (
         distance_surplus(lines.at(line, plies).pieces(side)) for line in (lines.played, lines.best)
@@ -306,6 +313,27 @@ def small(lines: Lines, fact: MoveFact) -> None:
     assert instead < played if is_mover else instead > played
 
 
+SHOWN: dict[str, tuple[MistakeKind | None, bool, int | None]] = {
+    "missed-connection": (MistakeKind.MISSED_WIN, False, 1),
+    "allowed-connection": (MistakeKind.ALLOWED_WIN, True, 2),
+    "missed-link": (MistakeKind.MISSED_CAPTURE, True, None),
+    "missed-cut": (MistakeKind.MISSED_CAPTURE, False, 1),
+    "missed-capture": (MistakeKind.MISSED_CAPTURE, False, 1),
+    "missed-join": (MistakeKind.MISSED_JOIN, False, 1),
+    "cut-off": (MistakeKind.CUT_OFF, True, 2),
+    "allowed-capture": (MistakeKind.ALLOWED_CAPTURE, True, 2),
+    "allowed-join": (MistakeKind.ALLOWED_JOIN, True, 2),
+    "needs-more": (MistakeKind.MISSED_JOIN, False, None),
+    "needs-fewer": (MistakeKind.ALLOWED_JOIN, True, None),
+    "missed-shutting": (MistakeKind.SHUT_IN, False, 1),
+    "shut-in": (MistakeKind.SHUT_IN, True, 2),
+    "walled-in": (MistakeKind.SHUT_IN, True, 2),
+    "last-outside": (MistakeKind.ALLOWED_JOIN, True, 2),
+    "room": (None, False, 1),
+    "closer": (None, False, None),
+    "opponent-closer": (None, False, None),
+}
+"""The kind of each fact, and the line and number of the moves that show it, None for any number."""
 CHECKS: dict[str, Callable[[Lines, MoveFact], None]] = {
     "missed-connection": missed_connection,
     "allowed-connection": allowed_connection,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.move_fact import MoveFact
 from kalahloa.models.games.tictactoe.position import TicTacToe
 
@@ -34,6 +35,13 @@ class Lines:
     def check(self, fact: MoveFact) -> None:
         """Check *fact*: its sentence, that only one of the lines has it, and its moves."""
         CHECKS[fact.key](self, fact, self.board(self.played, 1), self.board(self.best, 1))
+        kind, is_played, plies = SHOWN[fact.key]
+        assert fact.kind is kind
+        assert fact.proven
+        line = self.played if is_played else self.best
+        assert len(fact.moves) == plies
+        assert fact.key == "missed-block" or list(fact.moves) == line[:plies]
+        assert fact.moves[0] == line[0]
 
 
 def rows(board: str, side: str) -> list[str]:
@@ -112,6 +120,15 @@ def dead_rows(lines: Lines, fact: MoveFact, after: str, better: str) -> None:
     assert fewer < now
 
 
+SHOWN = {
+    "missed-row": (MistakeKind.MISSED_WIN, False, 1),
+    "missed-block": (MistakeKind.ALLOWED_WIN, True, 2),
+    "missed-fork": (MistakeKind.MISSED_WIN, False, 1),
+    "allowed-fork": (MistakeKind.ALLOWED_WIN, True, 2),
+    "missed-threat": (None, False, 1),
+    "dead-rows": (None, False, 1),
+}
+"""The kind of each fact, and the line and number of the moves that show it."""
 CHECKS: dict[str, Callable[[Lines, MoveFact, str, str], None]] = {
     "missed-row": missed_row,
     "missed-block": missed_block,
