@@ -195,10 +195,12 @@ class Reviews(Feature):
             return None
         by_margin = scale_for(document.game, document.position) is None
         total = len(line) - 1
-        if old is not None and old.line is line and old.review.plies == tuple(plies):
+        is_main = line[-1] is document.record.main_end
+        is_same = old is not None and old.line is line and old.review.plies == tuple(plies)
+        if old is not None and is_main and is_same:
             return replace(old, running=self.is_busy)
         review = review_of(plies, total, by_margin, 0.0)
-        if line[-1] is not document.record.main_end:
+        if not is_main:
             # What is tried, and judged alone, leaves the accuracy of the game what it is.
             main = self.of_main_line()
             if main is not None and main.review.complete:
