@@ -240,8 +240,6 @@ class Trials(Feature):
                 self._end()
                 document.open_exercise(record, turned=record.root.to_move == 1)
                 self._begin(Mistake(record.root, item.played, None, None, is_own=True))
-                move = record.position.read_move(item.played)
-                self._asked_mistake = self._reviews.judge_move(record.root, move)
         finally:
             self._is_beginning = False
         self.message.emit(self.task())
@@ -253,6 +251,9 @@ class Trials(Feature):
         self._last = None
         self._is_first = True
         self._trial = Trial(mistake)
+        if mistake.ply is None:
+            move = self._record.position_at(mistake.node).read_move(mistake.played)
+            self._asked_mistake = self._reviews.judge_move(mistake.node, move)
         self._document.report(Cause.REVIEW)
 
     def task(self) -> str:

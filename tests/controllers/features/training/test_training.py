@@ -145,6 +145,19 @@ def test_it_is_put_on_the_board_of_another_game_the_day_after(app, qtbot, time):
     assert app.document.record is own
 
 
+def test_a_mistake_that_is_tried_anew_before_it_is_judged_is_judged(app, qtbot, time):
+    fail_a_mistake(app, qtbot)
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    own = app.document.record
+    time[0] += DAY
+    BY_KEY["my-mistakes"].trigger(app)
+    qtbot.waitUntil(lambda: app.document.record is not own, timeout=20_000)
+
+    app[Trials].again()
+
+    qtbot.waitUntil(lambda: app.document.place[Trial].mistake.ply is not None, timeout=20_000)
+
+
 def test_the_kind_is_kept_and_mistakes_of_another_kind_are_left_out(app, qtbot, time):
     fail_a_mistake(app, qtbot)
     (one,) = read_deck(deck_path()).items
